@@ -2,7 +2,7 @@
 
     live.py --programs FOLDER --screenshots FOLDER
 
-The first folder has `transition-tables`, `video`, `stream-monitor` and `page-fixtures`.
+The first folder has `transition-tables`, `video`, `stream-monitor`, `orders` and `page-fixtures`.
 """
 
 import argparse
@@ -392,8 +392,9 @@ def payload(world):
     panel.get_by_role("button", name="Send to the app").click()
     page.expect_state(r"open\(total: 7\)")
     world.look(page, "Checkout-payload")
-    entry = page.entries()[-1]
-    assert entry["values"]["event"] == {"add": {"price": 7, "gift": True, "note": 'a "note" </script>', "tags": ["new", "second"]}}, entry
+    event = page.entries()[-1]["event"]
+    for part in ("price: 7", "gift: true", r'a \"note\" </script>', '["new", "second"]'):
+        assert part in event, event
     # A nested payload.
     panel.get_by_label("Event").select_option("pay")
     panel.get_by_label("brand").select_option(label="amex")
@@ -401,7 +402,7 @@ def payload(world):
     expect(outcome).to_have_text("handled")
     entries = page.entries()
     paid = next(entry for entry in entries if entry["path"]["event"] == ["pay"])
-    assert paid["values"]["event"] == {"pay": {"_0": {"number": "4242", "brand": "amex"}}}, paid
+    assert "4242" in paid["event"] and "amex" in paid["event"], paid
     # A page of an app that accepts only samples says so.
     other = world.page(inspector, "Warehouse")
     other.expect_status("Live; events go to the app")
@@ -479,7 +480,28 @@ def together(world):
     world.look(page, "together-ended")
 
 
-CHECKS = [camera, payload, together, ended, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
+def fleet(world):
+    """What has become of order 3 of the fleet? The orders are there by their IDs, also when the program has ended."""
+    inspector = world.inspector()
+    page = world.page(inspector, "Order")
+    app = world.app("orders", "--orders", "12", "--inspect", inspector.address)
+    page.page.goto(inspector.origin + "/together")
+    names, found = page.page.locator("#lanes .who > :first-child"), page.page.locator("#found")
+    expect(found).to_have_text("10 of 10 machines")
+    app.end()
+    expect(page.page.locator("#lanes .over")).to_have_count(10)
+    assert sorted(names.all_text_contents()) == [f"order-{number:04}" for number in range(1, 11)], names.all_text_contents()
+    page.page.locator("#find").fill("order-0003")
+    expect(names).to_have_text(["order-0003"])
+    state = page.page.locator("#lanes .now").text_content()
+    expect(page.page.locator("#sequence button").last).to_contain_text(state)
+    world.look(page, "together-fleet")
+    names.first.click()
+    page.expect_status("This machine has ended")
+    page.expect_state(re.escape(state))
+
+
+CHECKS = [camera, payload, together, fleet, ended, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
 
 
 class World:

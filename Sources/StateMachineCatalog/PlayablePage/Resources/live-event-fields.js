@@ -88,7 +88,7 @@ function labelled(name, { type = "", isOptional }, input) {
   input.id = id;
   input.setAttribute("aria-describedby", error.id);
   if (isOptional) input.setAttribute("aria-label", name);
-  const words = [type, meanings.get(type) ?? ""].filter((word) => word).join(", ");
+  const words = [type === name ? "" : type, meanings.get(type) ?? ""].filter((word) => word).join(", ");
   const label = isOptional
     ? element("small", { class: "quiet" }, words)
     : element("label", { for: id }, name, " ", element("small", {}, words));

@@ -236,6 +236,10 @@ function showStatus(live) {
   byID("live-loss").textContent = live?.loss ?? "";
   const isOver = live !== undefined && feed.isOver(live);
   byID("remove-ended").hidden = !isOver;
+  byID("together").setAttribute(
+    "href",
+    live ? `/together?${new URLSearchParams({ session: live.session })}` : "/together",
+  );
   for (const button of byID("events").querySelectorAll("button")) {
     button.setAttribute("aria-disabled", String(isOver && live.accepts.includes("samples")));
   }
