@@ -12,9 +12,9 @@ import Testing
     private let server: InspectionServer
     private let page: Page
     private let inspector: MachineInspector
-    private let (first, second, third) = (
-        StateMachine(Player.idle), StateMachine(Player.idle), StateMachine(Player.idle)
-    )
+    private let first = StateMachine(Player.idle)
+    private let second = StateMachine(Player.idle)
+    private let third = StateMachine(Player.idle)
 
     init() throws {
         server = try .make()

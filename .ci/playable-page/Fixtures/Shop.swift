@@ -7,7 +7,9 @@ import StateMachines
 /// Machines of several types that send events to one another.
 @MainActor
 enum Shop {
-    /// Runs the machines until the input ends. The line `end` releases the second cart.
+    /// Runs the machines until the input ends.
+    ///
+    /// The line `end` releases the second cart.
     static func run() async {
         let warehouse = StateMachine(Warehouse.idle)
         let cart = StateMachine(Checkout.open(total: 0))
