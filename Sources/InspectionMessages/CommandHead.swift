@@ -2,8 +2,8 @@
 ///
 /// A page posts a command to `/commands`, and the app receives it as one line. A command also
 /// contains an event. The event is either a `sample`, which is a Swift expression or the name of a
-/// sample event, or a `value`, which is the JSON of an event. Instead of an event, a command can ask
-/// the app to `describe` the events that it accepts as values.
+/// sample event, or a `value`, which is the JSON of an event. Instead of an event, a command can
+/// ask the app to `describe` the events that it accepts as values.
 package struct CommandHead: Decodable, Sendable {
     /// The session of the app.
     package let session: String

@@ -13,10 +13,10 @@
 /// - `started`: The machine has entered its initial `activities`.
 /// - `entry`: The machine has received an event. The `index` counts the entries of the machine from
 ///   0, and a gap shows how many were dropped. The `entry` is a line of a recording of version 2.
-///   The `sender` is the machine that has sent the event, if known: its number, and whether the event
-///   was sent `within` a `turn` of that machine, with the `index` of the entry, or by its `work`.
-///   If another machine has handled an event within the turn of this entry, `began` is the time when
-///   the turn began.
+///   The `sender` is the machine that has sent the event, if known: its number, and whether the
+///   event was sent `within` a `turn` of that machine, with the `index` of the entry, or by its
+///   `work`. If another machine has handled an event within the turn of this entry, `began` is the
+///   time when the turn began.
 /// - `failure`: The machine has violated a watched `property`, for a `reason`. The `index` is the
 ///   number of the preceding entry, which violated it. It is missing if the property was violated
 ///   initially.

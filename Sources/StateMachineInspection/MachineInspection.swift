@@ -20,8 +20,8 @@ public struct MachineInspection<Definition: StateDefinition> {
             joining: [
                 // These predicates hold from the start of the machine to its stop.
                 machine.onEntry(where: { _ in true }) { [weak machine] in feed.started(machine?.activities ?? []) },
-                // The machine evaluates this predicate when it begins to call its hooks. Exit hooks
-                // run in reverse order of registration, so later state exit hooks are called before.
+                // The machine evaluates this predicate when it begins to call its hooks. State exit
+                // hooks run in reverse order of registration, so later ones are called before it.
                 machine.onExit(where: { _ in
                     feed.turnBegan()
                     return true

@@ -15,8 +15,8 @@ import StateMachines
 ///
 /// Two things are never redacted: the reason why an event was dropped, which is one word, and the
 /// message of the decoder if an event from a page cannot be decoded. The app sends this message to
-/// the page that sent the event. For the form of ``AcceptedEvents/values``, a redacted machine sends
-/// the names of cases, fields and types, but no values.
+/// the page that sent the event. For the form of ``AcceptedEvents/values``, a redacted machine
+/// sends the names of cases, fields and types, but no values.
 public struct Redaction: Sendable {
     /// The function that returns the text of a name; `nil` if nothing is redacted.
     private let text: EntryNaming?

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It does
-/// not apply to posted events, because another task delivers them.
+/// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It
+/// does not apply to posted events, because another task delivers them.
 public struct EventSource: Sendable {
     @TaskLocal static var current: EventSource?
 
