@@ -25,6 +25,7 @@ public struct EventSource: Sendable {
     ///     because there is no inspector, the method only performs the work.
     ///   - isolation: The isolation of the caller, which is the default.
     ///   - work: The work to perform.
+    @discardableResult
     public static func sending<Result>(
         as source: EventSource?,
         isolation: isolated (any Actor)? = #isolation,
