@@ -114,7 +114,7 @@ import Testing
         case (.markdown, .region): "\n| LABEL | switch |\n"
         case (.markdown, .title): "# LABEL\n"
 
-        case (.sismic, _), (.json, _): nil
+        case (.sismic, _), (.xstate, _), (.json, _): nil
         }
     }
 
@@ -125,7 +125,7 @@ import Testing
         case .dot: place == .state || place == .activity ? sample.html : sample.quoted
         case .scxml: sample.xml
         case .markdown: sample.markdown
-        case .sismic, .json: sample.text
+        case .sismic, .xstate, .json: sample.text
         }
     }
 
@@ -137,7 +137,7 @@ import Testing
         let sample = LabelSample.all[index]
         let places = group.filter { $0.isWhole || !Self.wholeSamples.contains(sample.name) }
         let machine = machine(with: sample.text, at: places)
-        for format in DiagramFormat.allCases where format != .json && format != .sismic {
+        for format in DiagramFormat.allCases where ![.json, .sismic, .xstate].contains(format) {
             let text = Data(machine.text(in: format).utf8)
             for place in places {
                 guard let frame = frame(of: place, in: format) else { continue }

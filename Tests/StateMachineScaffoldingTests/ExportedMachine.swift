@@ -26,7 +26,7 @@ struct ExportedMachine: CustomTestStringConvertible {
             describe(VideoState.self), describe(TrafficLight.self), describe(Onboarding.self),
             describe(FormValidation.self), describe(PushNotifications.self), describe(Enemy.self),
         ]
-        return [DiagramFormat.json, .scxml, .mermaid, .plantuml].flatMap { format in
+        return [DiagramFormat.json, .scxml, .xstate, .mermaid, .plantuml].flatMap { format in
             machines.compactMap { $0 }.map { ExportedMachine(name: $0.name, format: format, machine: $0) }
         }
     }()
@@ -38,7 +38,8 @@ struct ExportedMachine: CustomTestStringConvertible {
     /// What cannot be expressed: why it is refused, or what is lost.
     var limit: Limit? {
         switch (format, name) {
-        case (.scxml, "DataPresence"), (.scxml, "StreamSession"): .firstBeginningOnly
+        case (.scxml, "DataPresence"), (.scxml, "StreamSession"), (.xstate, "DataPresence"), (.xstate, "StreamSession"):
+            .firstBeginningOnly
         case (.mermaid, "StreamSession"), (.plantuml, "StreamSession"): .refused("a second arrow begins at [*]")
         case (.mermaid, "FormValidation"), (.plantuml, "FormValidation"): .refused("this [*] is outside all states")
         // What the arrows of this machine depend on is a number in its state.

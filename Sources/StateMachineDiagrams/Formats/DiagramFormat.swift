@@ -29,6 +29,9 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A state chart for sismic, which reads YAML.
     case sismic
 
+    /// A machine configuration for XState 5, a JavaScript library.
+    case xstate
+
     /// A complete description of the machine for programs.
     case json
 
@@ -40,6 +43,7 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
         case .plantuml: .plantUML
         case .scxml: .scxml
         case .sismic: .sismic
+        case .xstate: .xstate
         case .json: .json
         }
     }

@@ -14,7 +14,7 @@ package enum DiagramLanguage {
         case "mmd", "mermaid": return try MermaidReader.read(text)
         case "dot", "gv": return try DOTReader.read(text)
         case "puml", "plantuml": return try PlantUMLReader.read(text)
-        case "json": return try MachineJSONReader.read(text)
+        case "json": return try JSONDiagramReader.read(text)
         default:
             throw ChartError(
                 start,

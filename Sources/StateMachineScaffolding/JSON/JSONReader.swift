@@ -43,9 +43,9 @@ struct JSONReader {
         }
     }
 
-    private mutating func readObject() throws(ChartError) -> [String: JSONTree] {
+    private mutating func readObject() throws(ChartError) -> JSONMembers {
         advance()
-        var members: [String: JSONTree] = [:]
+        var members = JSONMembers()
         skipSpace()
         if take("}") { return members }
         while true {
@@ -55,7 +55,7 @@ struct JSONReader {
             let name = try readString()
             skipSpace()
             guard take(":") else { throw error("an object member has no value", "a colon and a value") }
-            guard members.updateValue(try readValue(), forKey: name) == nil else {
+            guard members.add(JSONMembers.Member(name: name, position: start, value: try readValue())) else {
                 throw ChartError(start, "the object contains “\(name.prefix(60))” twice", expected: "each name once")
             }
             skipSpace()

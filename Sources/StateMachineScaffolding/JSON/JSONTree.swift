@@ -1,7 +1,7 @@
 /// A value in a JSON document, with its position.
 struct JSONTree {
     indirect enum Value {
-        case object([String: JSONTree])
+        case object(JSONMembers)
         case array([JSONTree])
         case string(String)
         case number(Double)

@@ -7,7 +7,10 @@ package enum MachineJSONReader {
     ///
     /// - Throws: ``ChartError`` for the first mistake or unsupported element.
     package static func read(_ text: String) throws(ChartError) -> Chart {
-        let document = try JSONReader.read(text)
+        try read(JSONReader.read(text))
+    }
+
+    static func read(_ document: JSONTree) throws(ChartError) -> Chart {
         let version = try document.member("version")
         guard case .number(2) = version.value else {
             throw ChartError(version.position, "the version of the format is not supported", expected: "2")

@@ -40,6 +40,13 @@ final class WrittenMachine {
     /// The machine at its beginning.
     func restarted() throws -> WrittenMachine { try WrittenMachine(declarations, name: name) }
 
+    /// The machine in another one of its states.
+    func placed(in state: Value) throws -> WrittenMachine {
+        let machine = try restarted()
+        machine.state = state
+        return machine
+    }
+
     private init(_ declarations: [String: Syntax.Declaration], name: String) throws {
         self.declarations = declarations
         self.name = name

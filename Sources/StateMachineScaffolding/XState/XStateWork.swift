@@ -1,0 +1,131 @@
+/// The work of states, which are invoked actors and delays, with the events that end it.
+///
+/// An actor becomes an activity with its name, and a delay an activity that waits. The end of an
+/// actor, its failure and the end of a delay become events.
+struct XStateWork {
+    /// The names of the activities of each state.
+    private(set) var activities: [Int: [String]] = [:]
+    /// The transitions of each state for the events of its work, and the names of these events.
+    private(set) var events: [Int: [(transitions: JSONTree, event: String)]] = [:]
+    private(set) var errors = ErrorList()
+    /// The events of the chart by their names in XState.
+    private var renamed: [String: [EventDescriptor]] = [:]
+
+    private struct Actor {
+        var state: Int
+        var name: String
+        var id: String
+        var members: XStateMembers
+    }
+
+    init(_ outline: XStateOutline) {
+        for node in outline.nodes where node.kind == .compound || node.kind == .parallel {
+            renamed["xstate.done.state.\(node.id)"] = [.completion(of: node.chartID)]
+        }
+        var actors: [Actor] = []
+        for index in outline.nodes.indices { actors += self.actors(of: index, outline) }
+        let counts = Dictionary(actors.map { ($0.name, 1) }, uniquingKeysWith: +)
+        for actor in actors {
+            // A second state with the same actor starts it again, so it is another activity.
+            let isShared = counts[actor.name, default: 0] > 1
+            let place = outline.nodes[actor.state].chartID
+            var name = isShared ? "\(actor.name) in \(place)" : actor.name
+            while activities[actor.state]?.contains(name) == true { name += " again" }
+            activities[actor.state, default: []].append(name)
+            for (member, event, type) in [
+                ("onDone", "\(name) done", "xstate.done.actor."), ("onError", "\(name) failed", "xstate.error.actor."),
+                ("onSnapshot", "\(name) snapshot", "xstate.snapshot."),
+            ] {
+                renamed[type + actor.id, default: []].append(EventDescriptor(event))
+                if let transitions = actor.members[member] {
+                    events[actor.state, default: []].append((transitions, event))
+                }
+            }
+        }
+        for index in outline.nodes.indices { addDelays(of: index, outline) }
+    }
+
+    private mutating func actors(of index: Int, _ outline: XStateOutline) -> [Actor] {
+        guard let tree = outline.nodes[index].config.optional("invoke") else { return [] }
+        let all: [JSONTree] = if case .array(let elements) = tree.value { elements } else { [tree] }
+        return all.enumerated().compactMap { number, element in
+            do throws(ChartError) {
+                let members = try XStateMembers(element, .invoke, &errors)
+                let id = try members["id"].map { tree throws(ChartError) in try tree.string }
+                var name = id
+                if let source = members["src"] {
+                    if case .null = source.value {
+                    } else {
+                        name = try XStateNames.name(of: source, as: "actor", &errors)
+                    }
+                }
+                guard let name else {
+                    throw ChartError(
+                        element.position,
+                        "the invoked actor has no name",
+                        expected: "“src” with the name of an actor that setup() defines"
+                    )
+                }
+                return Actor(
+                    state: index,
+                    name: name,
+                    id: id ?? "\(number).\(outline.nodes[index].id)",
+                    members: members
+                )
+            } catch {
+                errors.add(error)
+                return nil
+            }
+        }
+    }
+
+    private mutating func addDelays(of index: Int, _ outline: XStateOutline) {
+        guard let tree = outline.nodes[index].config.optional("after") else { return }
+        guard case .object(let delays) = tree.value else {
+            return errors.add(
+                ChartError(tree.position, "an object of delays is required here", expected: "{ \"1000\": … }")
+            )
+        }
+        let node = outline.nodes[index]
+        for delay in delays.inScriptOrder {
+            let words = Double(delay.name) == nil ? delay.name : "\(delay.name) ms"
+            let event = "after \(words) in \(node.chartID)"
+            activities[index, default: []].append("wait \(words) in \(node.chartID)")
+            events[index, default: []].append((delay.value, event))
+            renamed["xstate.after.\(delay.name).\(node.id)"] = [EventDescriptor(event)]
+        }
+    }
+
+    /// Returns the descriptors of the chart for the descriptor of an event.
+    func descriptors(_ name: String, at position: Position) throws(ChartError) -> [EventDescriptor] {
+        if name == "*" { return [EventDescriptor("", isPrefix: true)] }
+        if let known = renamed[name] { return known }
+        guard !name.isEmpty, name.utf8.count <= 200 else {
+            throw ChartError(
+                position,
+                "the name of an event is empty or longer than 200 bytes",
+                expected: name.isEmpty ? "“always” for a transition without an event" : "a name of 1 to 200 bytes"
+            )
+        }
+        let isPrefix = name.hasSuffix(".*")
+        let base = isPrefix ? String(name.dropLast(2)) : name
+        guard !base.isEmpty, !base.contains("*") else {
+            throw ChartError(position, "“\(name.prefix(80))” is not a valid event", expected: "a name, “name.*” or “*”")
+        }
+        guard base != "xstate", !base.hasPrefix("xstate.") else {
+            throw ChartError(
+                position,
+                "the machine never raises the event “\(name.prefix(80))”",
+                expected: "“onDone”, “onError” or “after”"
+            )
+        }
+        guard base != "done", base != "done.state", !base.hasPrefix(EventDescriptor.completion) else {
+            throw ChartError(
+                position,
+                "the event “\(name.prefix(80))” has the name of a completion in SCXML",
+                expected: "“onDone”, or an event with another name"
+            )
+        }
+        return [EventDescriptor(base, isPrefix: isPrefix)]
+    }
+}
