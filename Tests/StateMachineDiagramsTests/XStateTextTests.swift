@@ -61,8 +61,10 @@ import Testing
         }
         let machine = MachineDescription(
             names,
-            [(0, "press", 1), (1, "press", 0), (2, "press", nil), (3, "press", nil), (0, "move", 2), (1, "move", 3),
-             (2, "move", 0), (3, "move", 1)]
+            [
+                (0, "press", 1), (1, "press", 0), (2, "press", nil), (3, "press", nil), (0, "move", 2), (1, "move", 3),
+                (2, "move", 0), (3, "move", 1),
+            ]
         )
         let text = machine.text(in: .xstate)
         #expect(text.contains("\"type\": \"parallel\""))

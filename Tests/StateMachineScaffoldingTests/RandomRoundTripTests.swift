@@ -68,6 +68,11 @@ import Testing
         }
     }
 
+    /// The actions of an output: a list, or in a picture words with semicolons between them.
+    private static func actions(_ output: String) -> [String] {
+        output.hasPrefix("[") ? ExportedOutput.actions(output) : output.components(separatedBy: "; ")
+    }
+
     /// Follows the graph, the chart and the Swift of the chart at the same time.
     private func compare(_ graph: ExportedGraph, _ chart: Chart, _ title: String) throws {
         let writer = try MachineWriter(chart, module: "Second")
@@ -84,9 +89,12 @@ import Testing
                 let output = try names[event].flatMap { try written.handle($0) }
                 let step = graph.steps[state][event]
                 try #require((actions == nil) == (step == nil), "\(place.leaves), \(event): \(title)")
-                #expect(output == actions?.map { SwiftName.lower($0, kind: "action") }, "\(place.leaves), \(event): \(title)")
+                #expect(
+                    output == actions?.map { SwiftName.lower($0, kind: "action") },
+                    "\(place.leaves), \(event): \(title)"
+                )
                 guard let step, let actions else { continue }
-                try #require(actions == step.output.map(ExportedOutput.actions) ?? [], "\(place.leaves), \(event): \(title)")
+                try #require(actions == step.output.map(Self.actions) ?? [], "\(place.leaves), \(event): \(title)")
                 if let known = places.updateValue(next.leaves, forKey: step.target) {
                     try #require(known == next.leaves, "\(place.leaves), \(event): \(title)")
                 } else {

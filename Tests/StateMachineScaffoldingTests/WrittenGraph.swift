@@ -28,9 +28,9 @@ struct WrittenGraph {
                     states.append(copy.state)
                 }
                 let name = output.isEmpty ? nil : ValueName(caseName: "[\(output.joined(separator: ", "))]")
-                steps.append(
-                    .init(source: next, event: number, reaction: .init(target: indices[key] ?? 0, output: name))
-                )
+                var reaction = MachineDescription.Reaction(target: indices[key] ?? 0, output: name)
+                reaction.shownOutput = name.map { _ in ValueName(caseName: output.joined(separator: "; ")) }
+                steps.append(.init(source: next, event: number, reaction: reaction))
             }
             next += 1
         }
@@ -43,7 +43,9 @@ struct WrittenGraph {
             name: machine.name,
             states: try states.enumerated().map { index, state in
                 var result = MachineDescription.State(name: Self.name(of: state, in: machine), isInitial: index == 0)
-                if hasEnds, case .bool(true) = try machine.placed(in: state).property("isFinal") { result.isFinal = true }
+                if hasEnds, case .bool(true) = try machine.placed(in: state).property("isFinal") {
+                    result.isFinal = true
+                }
                 return result
             },
             events: events.map(\.name),

@@ -34,7 +34,10 @@ import Testing
         #expect(run(chart, ["feedback.bad", "submit"]).0 == ["form"])
         #expect(run(chart, ["feedback.bad", "submit"], guards: ["feedbackValid"]).0 == ["thanks"])
         #expect(run(chart, ["feedback.good", "feedback.close", "back"]).1.last == .some(nil))
-        #expect(try MachineWriter(chart, module: "Feedback").sources()["FeedbackState.swift"]?.contains("feedbackGood") == true)
+        #expect(
+            try MachineWriter(chart, module: "Feedback").sources()["FeedbackState.swift"]?.contains("feedbackGood")
+                == true
+        )
     }
 
     /// `examples/workflow-parallel/main.ts` of github.com/statelyai/xstate, in JSON.
@@ -56,7 +59,9 @@ import Testing
         )
         #expect(run(chart, ["longDelay done"]).0 == ["ShortDelayBranch.active", "LongDelayBranch.done"])
         #expect(run(chart, ["longDelay done", "shortDelay done"]).0 == ["Success"])
-        #expect(try MachineWriter(chart, module: "Workflow").sources().values.contains { $0.contains("case shortDelay\n") })
+        #expect(
+            try MachineWriter(chart, module: "Workflow").sources().values.contains { $0.contains("case shortDelay\n") }
+        )
     }
 
     @Test(arguments: [
@@ -107,7 +112,9 @@ import Testing
             chart.root.children[0].activities
                 == ["wait 5000 ms in m", "load in a", "watch", "wait 1000 ms in a", "wait patience in a"]
         )
-        for event in ["after 1000 ms in a", "after patience in a", "load in a done", "watch failed", "after 5000 ms in m"] {
+        for event in [
+            "after 1000 ms in a", "after patience in a", "load in a done", "watch failed", "after 5000 ms in m",
+        ] {
             #expect(run(chart, [event]).0 == ["b"], "\(event)")
         }
     }
@@ -138,9 +145,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"a\": {\"on\": {\"x\": \"c\"}}", "line 1, column 55: the target “c” does not exist: the machine does not contain “c”; expected “a”"),
+        (
+            "\"a\": {\"on\": {\"x\": \"c\"}}",
+            "line 1, column 58: the target “c” does not exist: the machine does not contain “c”; expected “a”"
+        ),
         ("\"a\": {\"initial\": \"c\", \"states\": {\"c\": {}}, \"on\": {\"x\": \"c\"}}", "expected “.c”"),
-        ("\"a\": {\"cond\": 1}", "line 1, column 48: “cond” belongs to XState 4; expected “guard”"),
+        ("\"a\": {\"cond\": 1}", "line 1, column 46: “cond” belongs to XState 4; expected “guard”"),
         ("\"a\": {\"onn\": {}}", "“onn” is not a member of a state; expected id, type, initial"),
         ("\"a\": {\"entry\": [null]}", "the action is an inline function, which JSON does not contain"),
         ("\"a\": {\"on\": {\"x\": null}}", "a transition is required here"),
@@ -151,9 +161,15 @@ import Testing
         ("\"a\": {\"type\": \"parallel\"}", "the state has no states inside it"),
         ("\"a\": {\"type\": \"end\"}", "the type of a state is “end”"),
         ("\"a\": {\"id\": \"m\"}", "the id “m” already belongs to the state at line 1, column 1"),
-        ("\"a\": {\"entry\": {\"type\": \"xstate.raise\"}}", "the action raises an event, which the scaffold does not support"),
+        (
+            "\"a\": {\"entry\": {\"type\": \"xstate.raise\"}}",
+            "the action raises an event, which the scaffold does not support"
+        ),
         ("\"a\": {\"on\": {\"x\": [\"b\", \"a\"]}}, \"b\": {}", "the machine never takes this transition for “x”"),
-        ("\"a\": {\"on\": {\"x\": {\"target\": \"a\", \"guard\": \"In('b')\"}}}", "In() refers to “b”, which is not a state"),
+        (
+            "\"a\": {\"on\": {\"x\": {\"target\": \"a\", \"guard\": \"In('b')\"}}}",
+            "In() refers to “b”, which is not a state"
+        ),
         ("\"a\": {\"invoke\": {}}", "the invoked actor has no name"),
         ("\"a\": {\"after\": [1]}", "an object of delays is required here"),
     ])

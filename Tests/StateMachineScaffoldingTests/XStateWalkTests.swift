@@ -50,7 +50,8 @@ import Testing
                 chart = try XStateReader.read(recording.config)
                 _ = try MachineWriter(chart, module: "Machine")
             } catch {
-                refusals[error.problem.replacing(#/“[^”]*”/#, with: "“…”").replacing(#/\d+/#, with: "0"), default: 0] += 1
+                refusals[error.problem.replacing(#/“[^”]*”/#, with: "“…”").replacing(#/\d+/#, with: "0"), default: 0] +=
+                    1
                 continue
             }
             for (number, walk) in recording.walks.enumerated() {

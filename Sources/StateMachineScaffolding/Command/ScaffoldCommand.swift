@@ -24,7 +24,8 @@ package struct ScaffoldCommand {
 
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
-                                .gv), an SCXML chart (.scxml, .xml) or the JSON of
+                                .gv), an SCXML chart (.scxml, .xml), an XState 5
+                                configuration (.json) or the JSON of
                                 swift-state-machines (.json). A relative path
                                 begins in the current folder or, if the file is not
                                 there, in the folder of --package-path

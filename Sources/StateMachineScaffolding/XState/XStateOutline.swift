@@ -155,19 +155,20 @@ struct XStateOutline {
         }
     }
 
-    /// Names the states of the chart: by their keys, or by their paths if several have one key.
+    /// Names the states of the chart: by their keys, or by the ends of their paths if several states
+    /// have the same key.
     private mutating func nameStates() {
-        let counts = Dictionary(nodes.dropFirst().map { ($0.key, 1) }, uniquingKeysWith: +)
-        var taken: Set<String> = []
-        for index in nodes.indices.dropFirst() where counts[nodes[index].key] == 1 {
-            nodes[index].chartID = nodes[index].key
-            taken.insert(nodes[index].key)
+        let ends = nodes.map { node in
+            node.path.indices.reversed().map { node.path[$0...].joined(separator: ".") }
         }
-        for index in nodes.indices where nodes[index].chartID.isEmpty {
-            var id =
-                index == 0
-                ? nodes[0].id == "(machine)" ? "machine" : nodes[0].id : nodes[index].path.joined(separator: ".")
-            while !taken.insert(id).inserted { id += "_" }
+        let counts = Dictionary(ends.joined().map { ($0, 1) }, uniquingKeysWith: +)
+        var taken: Set<String> = []
+        for index in nodes.indices {
+            let machine = nodes[0].id == "(machine)" ? "machine" : nodes[0].id
+            var id = index == 0 ? machine : ends[index].first { counts[$0] == 1 } ?? ends[index].last ?? ""
+            // The path of a state can be the key of another state.
+            while counts[id, default: 0] > 1 || index == 0 && counts[id] != nil || taken.contains(id) { id += "_" }
+            taken.insert(id)
             nodes[index].chartID = id
         }
     }
