@@ -155,8 +155,8 @@ struct XStateOutline {
         }
     }
 
-    /// Names the states of the chart: by their keys, or by the ends of their paths if several states
-    /// have the same key.
+    /// Names the states of the chart: by their keys, or by the ends of their paths if several
+    /// states have the same key.
     private mutating func nameStates() {
         let ends = nodes.map { node in
             node.path.indices.reversed().map { node.path[$0...].joined(separator: ".") }

@@ -1,7 +1,8 @@
 /// A reader of XState 5 configurations in JSON, as `JSON.stringify(machine.config)` writes them.
 ///
 /// `XStateOutline` lists the states with their names and places. `XStateToChart` turns them into a
-/// chart. `XStateRegions` adapts parallel states, for which XState's algorithm differs from SCXML's.
+/// chart. `XStateRegions` adapts parallel states, for which XState's algorithm differs from
+/// SCXML's.
 /// The reader reports all errors of a file at once.
 package enum XStateReader {
     /// Reads a configuration.

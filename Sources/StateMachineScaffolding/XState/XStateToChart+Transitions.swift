@@ -13,7 +13,7 @@ extension XStateToChart {
                 for event in events.inScriptOrder {
                     do throws(ChartError) {
                         let descriptors = try work.descriptors(event.name, at: event.position)
-                        // Exact names come before wildcards, and longer wildcards before shorter ones.
+                        // Exact names come first, and longer wildcards before shorter ones.
                         let isWildcard = event.name == "*" || event.name.hasSuffix(".*")
                         let order = isWildcard ? Int.max - event.name.utf16.count : 0
                         add(event.value, descriptors, order: order)

@@ -5,7 +5,8 @@
 ///   an internal transition instead, or one without a target.
 /// - The machine itself can have transitions. A chart repeats them in the outermost states.
 /// - A parallel state can stay active while all of its regions are exited; see ``XStateRegions``.
-/// - An event with an exact name is tried before wildcards, and longer wildcards before shorter ones.
+/// - An event with an exact name is tried before wildcards, and longer wildcards before shorter
+///   ones.
 struct XStateToChart {
     let outline: XStateOutline
     var errors = ErrorList()
