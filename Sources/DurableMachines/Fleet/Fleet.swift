@@ -32,11 +32,12 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     /// Opens a fleet.
     ///
     /// - Parameters:
-    ///   - store: The store. It creates what the fleet needs.
+    ///   - store: The store, which creates the tables of the fleet if they do not exist.
     ///   - name: The name of the fleet: up to 40 lowercase letters, digits and underscores. By
     ///     default, the name of the definition in lowercase letters.
     ///   - settings: Times and limits.
-    ///   - report: Is told everything that happens in this process.
+    ///   - report: A closure that the fleet calls with a report of each event, job and error in
+    ///     this process.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
     /// - Precondition: The lease and the poll interval are longer than zero.
     public init(
@@ -152,8 +153,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - id: The name of the machine.
-    ///   - body: Reads the state and sends events. If it throws, nothing is changed. It can be
-    ///     called again if the database asks for it.
+    ///   - body: Reads the state and sends events. If it throws, nothing is changed. The fleet may
+    ///     call it again, because a database can require that a transaction is repeated.
     public func transaction<Result: Sendable>(
         on id: String,
         _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result
@@ -173,7 +174,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
 
     /// Deletes a machine.
     ///
-    /// Its jobs are exited. Its history stays until ``removeHistory(before:)``.
+    /// Its jobs end, and workers cancel their work. Its history stays until
+    /// ``removeHistory(before:)``.
     ///
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
     public func delete(_ id: String) async throws {
@@ -189,7 +191,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         try await store.write(fleet: name, isAlone: isAlone, body)
     }
 
-    /// Performs a write and tells the observer afterwards what it has noted.
+    /// Performs a write, and then passes the reports that the write has collected to the observer.
     func writeAndReport<Result: Sendable>(
         isAlone: Bool = false,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
