@@ -141,8 +141,10 @@ struct PostgreSQLFaultTests {
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(handled == 0)
-        #expect(try await orders.history(of: "order-1").count == 11)
         await store.close()
+        let reader = try PostgreSQLStore(server, schema: schema, connections: 1)
+        #expect(try await Fleet<Order>(in: reader, name: "orders").history(of: "order-1").count == 11)
+        await reader.close()
     }
 }
 #endif
