@@ -12,9 +12,9 @@
 ///
 /// The article <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
 ///
-/// The fleet calls ``perform(_:)`` twice for an event: once to lock and read the machine, and once
+/// The fleet calls `perform(_:)` twice for an event: once to lock and read the machine, and once
 /// for all writes. A connection that can send several statements in one round trip (a pipeline)
-/// implements this method. Otherwise, the default implementation calls ``query(_:)`` for each
+/// implements this method. Otherwise, the default implementation calls `query(_:)` for each
 /// statement.
 ///
 /// The fleet begins and ends no transaction. It does not repeat anything either: after a deadlock
@@ -35,7 +35,7 @@ public protocol SQLConnection {
 }
 
 extension SQLConnection {
-    /// Calls ``query(_:)`` for each statement.
+    /// Calls `query(_:)` for each statement.
     public nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]] {
         var rows: [[[SQLValue]]] = []
         for statement in statements { rows.append(try await query(statement)) }
@@ -71,7 +71,7 @@ public protocol BlockingSQLConnection: SQLConnection {
 }
 
 extension BlockingSQLConnection {
-    /// Calls ``query(_:)`` for each statement.
+    /// Calls `query(_:)` for each statement.
     public func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
         try statements.map { try query($0) }
     }
