@@ -196,8 +196,10 @@ import Testing
         #expect(error.all.map(\.position.line) == [2, 3, 4])
     }
 
-    @Test func `JSON that is not a machine is refused`() {
-        let error = #expect(throws: ChartError.self) { _ = try DiagramLanguage.read("{\"a\": 1}", named: "a.json") }
-        #expect("\(error?.message ?? "")".contains("the object is not a state machine"))
+    @Test func `JSON that is not a machine is refused`() throws {
+        let error = try #require(throws: ChartError.self) {
+            _ = try DiagramLanguage.read("{\"a\": 1}", named: "a.json")
+        }
+        #expect(error.message.contains("the object is not a state machine"))
     }
 }

@@ -73,7 +73,9 @@ import Testing
                 }
             }
         }
-        print(steps, "steps; refused:", refusals.sorted { $0.value > $1.value })
-        #expect(steps > 500)
+        if ProcessInfo.processInfo.environment["XSTATE_WALKS"] != nil {
+            print(steps, "steps; refused:", refusals.sorted { $0.value > $1.value })
+        }
+        #expect(steps > 300)
     }
 }
