@@ -41,7 +41,10 @@ import Testing
                       "states": {
                         "paid_packing": {
                           "id": "paid_packing",
-                          "on": { "next": "paid_sent", "pay": { "meta": { "machine:name": "pay(5)" } } },
+                          "on": {
+                            "next": "paid_sent",
+                            "pay": { "meta": { "machine:name": "pay(5)" } }
+                          },
                           "meta": { "machine:name": "packing" }
                         },
                         "paid_sent": { "on": { "next": "#gone" }, "meta": { "machine:name": "sent" } }

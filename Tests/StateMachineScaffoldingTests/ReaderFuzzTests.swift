@@ -84,7 +84,7 @@ import Testing
               "a": {"entry": ["in", {"type": "log", "params": {"n": 1}}], "on": {"x": [{"guard": "ok && !In('#m.b')", "target": "b.c"},
                 {"target": "#end"}], "*": {"actions": "any"}}, "invoke": {"src": "load", "onDone": "b"}},
               "b": {"type": "parallel", "exit": "out", "states": {"c": {"initial": "d", "states": {"d": {"on": {"x": "e"}},
-                "e": {"type": "final"}, "h": {"history": "deep"}}}, "f": {"on": {"x": {"target": "c", "reenter": true}}}}},
+                "e": {}, "h": {"history": "deep"}}}, "f": {"on": {"x": {"target": "c", "reenter": true}}}}},
               "end": {"id": "end", "type": "final"}}}
             """
         ),

@@ -18,6 +18,6 @@ package enum ProcessEnvironment {
 
     /// Whether the tests take their time: with a `RANDOM_RUNS_FACTOR` of more than 1.
     ///
-    /// A test that tries all of many cases then tries each of them, and only some of them otherwise.
+    /// A test of very many cases tries each of them then, and only some of them otherwise.
     package static var isThorough: Bool { runsFactor > 1 }
 }
