@@ -35,6 +35,8 @@ def live(playing, file):
     """A recording of a live machine plays at its own pace, and shows what the machine did."""
     page, recording = playing.page, file.read_text()
     entries = [json.loads(text) for text in recording.splitlines()]
+    # Without the recordings of an earlier check.
+    playing.reopen()
     playing.stop_time()
     drop(playing, recording)
     playing.equal(at(playing), 0, "moment before the first event")

@@ -104,7 +104,9 @@ def all_taken(playing, text, missing):
         state = next(index for index, known in enumerate(playing.states) if known["isInitial"] and (
             start.endswith(known.get("swift", "?")) or f"path == {json.dumps(known['path'], ensure_ascii=False)} " in start))
         for sent in re.findall(r"machine\.send\((.*)\)\.isHandled", body):
-            event = next((index for index, known in enumerate(playing.events) if sent == known.get("swift")), None)
+            # An event without a Swift expression is looked up by its name.
+            event = next((index for index, known in enumerate(playing.events) if sent == known.get("swift") or (
+                "swift" not in known and json.dumps(known["name"], ensure_ascii=False) in sent)), None)
             if event is None:
                 # A sample that is looked up by its name, which hostile names write in another way than Python.
                 return playing.name.startswith("<")
@@ -119,6 +121,8 @@ def comparison(playing, _):
     page = playing.page
     playing.reopen()
     events = sequence(playing, 3)
+    if len(events) < 3:
+        return
     other = next(event for event in range(len(playing.events)) if event != events[2])
     on_shelf(playing, events, events[:2] + [other])
     first, second = (playing.events[event]["name"] for event in (events[2], other))

@@ -40,12 +40,16 @@ struct ExportedGraph {
         var events: [String] = []
         beginnings = leaves.indices.filter { leaves[$0].isInitial }
         steps = Array(repeating: [:], count: leaves.count)
+        // An arrow from a composite state leaves each of the states inside.
+        let inside = Dictionary(uniqueKeysWithValues: chart.regions.flatMap(\.all).map { ($0.id, $0.leaves) })
         for arrow in chart.arrows {
-            guard let source = indices[arrow.source], let target = indices[arrow.target] else { continue }
+            guard let target = indices[arrow.target] else { continue }
+            let sources = (inside[arrow.source] ?? []).compactMap { indices[$0.id] }
             for label in arrow.labels {
                 let parts = label.split(separator: " / ", maxSplits: 1).map(String.init)
                 if !events.contains(parts[0]) { events.append(parts[0]) }
-                steps[source][parts[0]] = Step(target: target, output: parts.count > 1 ? parts[1] : nil)
+                let step = Step(target: target, output: parts.count > 1 ? parts[1] : nil)
+                for source in sources { steps[source][parts[0]] = step }
             }
         }
         self.events = events
@@ -94,15 +98,19 @@ struct ExportedGraph {
         struct Region: Decodable {
             let states: [PictureState]
 
-            var leaves: [PictureState] {
-                states.flatMap { $0.regions.isEmpty ? [$0] : $0.regions.flatMap(\.leaves) }
-            }
+            var leaves: [PictureState] { states.flatMap(\.leaves) }
+
+            /// The states of the region, and those inside them.
+            var all: [PictureState] { states.flatMap { [$0] + $0.regions.flatMap(\.all) } }
         }
 
         struct PictureState: Decodable {
             let id: String
             let isInitial: Bool
             let regions: [Region]
+
+            /// The innermost states inside, or the state itself.
+            var leaves: [PictureState] { regions.isEmpty ? [self] : regions.flatMap(\.leaves) }
         }
 
         struct Arrow: Decodable {
