@@ -143,7 +143,7 @@ def crowd(world, count=10_000):
     inspector = world.inspector("page-fixtures")
     page = world.page(inspector, "Refuted")
     app = world.app("page-fixtures", "--live", str(count), inspector=inspector.address)
-    app.wait_for("lifts have moved")
+    app.wait_for("lifts have moved", limit=120)
     expect(page.page.locator("#live-count")).to_have_text(f"{count} machines; only the first 200 are listed")
     machine = page.page.evaluate("JSON.parse(document.querySelector('#machine').textContent)")
     steps = {(step["source"], step["event"]): step["target"] for step in machine["transitions"]}

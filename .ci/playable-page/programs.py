@@ -28,11 +28,11 @@ class Program:
             self.news.put(line.rstrip("\n"))
         self.news.put(None)
 
-    def wait_for(self, text):
-        """The next line that has a text."""
+    def wait_for(self, text, limit=LIMIT):
+        """The next line that has a text; the limit is for programs that hang."""
         while True:
             try:
-                line = self.news.get(timeout=LIMIT)
+                line = self.news.get(timeout=limit)
             except queue.Empty:
                 line = None
             if line is None:
