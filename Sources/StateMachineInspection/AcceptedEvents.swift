@@ -36,7 +36,7 @@ extension AcceptedEvents where Definition.Event: Decodable {
     /// Events with any payload, which the app decodes from JSON.
     ///
     /// The page shows a form with a field for each part of the payload. If the events are also
-    /// `Encodable` and the definition is a ``StateMachines/FiniteStateDefinition``, the app learns
+    /// `Encodable` and the definition is a ``/StateMachines/FiniteStateDefinition``, the app learns
     /// the fields from the sample events: it encodes each sample and records which keys and types
     /// its decoder asks for. A part that no sample contains, such as an optional that is `nil` in
     /// every sample, has a field for JSON, unless its type is simple. Without samples, the form
