@@ -42,11 +42,13 @@ let package = Package(
         .target(
             name: "StateMachineCatalog",
             dependencies: [
-                "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs",
+                "InspectionMessages", "LoopbackHTTP", "PageFiles", "StateMachineDiagrams", "StateMachineGraphs",
                 "StateMachineScaffolding", "StateMachines",
             ],
-            resources: [.embedInCode("PlayablePage/Resources")]
+            exclude: ["PlayablePage/Resources"]
         ),
+        // The scripts, styles and markup of playable pages, compiled into the program.
+        .target(name: "PageFiles"),
         // Hand-written machines, as they are.
         .target(name: "ExploredSystems", dependencies: ["StateMachineGraphs", "StateMachines", "TrapHandling"]),
         .target(

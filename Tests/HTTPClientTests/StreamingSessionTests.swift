@@ -83,6 +83,41 @@ import FoundationNetworking
         }
     }
 
+    /// A protocol whose requests occupy the queue of the session and cannot be cancelled meanwhile,
+    /// like the bytes of a server that is faster than the session.
+    private final class Flood: URLProtocol {
+        static let hasEnded = DispatchSemaphore(value: 0)
+
+        override static func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "flood" }
+        override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+        override func startLoading() {
+            guard let url = request.url else { return }
+            let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+            client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+            client?.urlProtocol(self, didLoad: Data([1, 2, 3]))
+            Self.hasEnded.wait()
+        }
+
+        override func stopLoading() {}
+    }
+
+    @Test(arguments: [nil, "bytes"])
+    func `a request ends for its caller, although its connection cannot be closed yet`(last: String?) async throws {
+        #expect(URLProtocol.registerClass(Flood.self))
+        defer { URLProtocol.unregisterClass(Flood.self) }
+        let session = StreamingSession(timeout: .seconds(600))
+        defer { session.invalidate() }
+        let request = URLRequest(url: try #require(URL(string: "flood://server")))
+        let receiver = Receiver(until: last)
+        let task = Task { await session.perform(request, reportingTo: receiver) }
+        #expect(await eventually { receiver.reports.entries.contains("bytes") })
+        if last == nil { task.cancel() }
+        #expect(await eventually { receiver.reports.entries.last == "error" })
+        Flood.hasEnded.signal()
+        await task.value
+    }
+
     /// A session of Apple's platforms waits for the permission; one on Linux ignores it.
     @Test func `every answer may come`() throws {
         let session = URLSession(timeout: .seconds(600))

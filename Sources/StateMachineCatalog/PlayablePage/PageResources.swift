@@ -1,22 +1,24 @@
+import PageFiles
+
 /// The parts of a playable page that do not depend on the machine.
 enum PageResources {
     /// The markup, with names in double braces as placeholders.
-    static let template = text(PackageResources.page_html)
+    static let template = text(PageFiles.page_html)
 
     /// The markup of a list of pages.
-    static let index = text(PackageResources.index_html)
+    static let index = text(PageFiles.index_html)
 
     /// The style sheet.
     static let style = style(of: [
-        PackageResources.page_css, PackageResources.diagram_css, PackageResources.panels_css,
-        PackageResources.story_css,
+        PageFiles.page_css, PageFiles.diagram_css, PageFiles.panels_css,
+        PageFiles.story_css,
     ])
 
     /// The style sheet, including the part for live machines.
-    static let liveStyle = style + style(of: [PackageResources.live_css])
+    static let liveStyle = style + style(of: [PageFiles.live_css])
 
     /// The markup for live machines.
-    static let livePanel = text(PackageResources.live_html)
+    static let livePanel = text(PageFiles.live_html)
 
     /// The script, which contains every module.
     ///
@@ -25,100 +27,102 @@ enum PageResources {
     static let script =
         "const m = {};\n"
         + script(of: [
-            ("elements", PackageResources.elements_js),
-            ("messages", PackageResources.messages_js),
-            ("copying", PackageResources.copying_js),
-            ("saving", PackageResources.saving_js),
-            ("opening", PackageResources.opening_js),
-            ("machine", PackageResources.machine_js),
-            ("timeline", PackageResources.timeline_js),
-            ("address", PackageResources.address_js),
-            ("recording", PackageResources.recording_js),
-            ("swift-test", PackageResources.swift_test_js),
-            ("view-box", PackageResources.view_box_js),
-            ("svg", PackageResources.svg_js),
-            ("diagram-map", PackageResources.diagram_map_js),
-            ("diagram-gestures", PackageResources.diagram_gestures_js),
-            ("diagram-view", PackageResources.diagram_view_js),
-            ("coverage", PackageResources.coverage_js),
-            ("diagram-overview", PackageResources.diagram_overview_js),
-            ("diagram-folds", PackageResources.diagram_folds_js),
-            ("diagram-search", PackageResources.diagram_search_js),
-            ("picture-export", PackageResources.picture_export_js),
-            ("diagram", PackageResources.diagram_js),
-            ("neighbours", PackageResources.neighbours_js),
-            ("events-panel", PackageResources.events_panel_js),
-            ("activities-panel", PackageResources.activities_panel_js),
-            ("timeline-panel", PackageResources.timeline_panel_js),
-            ("story", PackageResources.story_js),
-            ("story-panel", PackageResources.story_panel_js),
-            ("comparison", PackageResources.comparison_js),
-            ("recordings-panel", PackageResources.recordings_panel_js),
-            ("state-panel", PackageResources.state_panel_js),
-            ("transition-table", PackageResources.transition_table_js),
-            ("properties-panel", PackageResources.properties_panel_js),
-            ("chooser", PackageResources.chooser_js),
-            ("player", PackageResources.player_js),
-            ("page", PackageResources.page_js),
+            ("elements", PageFiles.elements_js),
+            ("messages", PageFiles.messages_js),
+            ("copying", PageFiles.copying_js),
+            ("saving", PageFiles.saving_js),
+            ("opening", PageFiles.opening_js),
+            ("machine", PageFiles.machine_js),
+            ("timeline", PageFiles.timeline_js),
+            ("address", PageFiles.address_js),
+            ("recording", PageFiles.recording_js),
+            ("swift-test", PageFiles.swift_test_js),
+            ("view-box", PageFiles.view_box_js),
+            ("svg", PageFiles.svg_js),
+            ("diagram-map", PageFiles.diagram_map_js),
+            ("diagram-gestures", PageFiles.diagram_gestures_js),
+            ("diagram-view", PageFiles.diagram_view_js),
+            ("coverage", PageFiles.coverage_js),
+            ("diagram-overview", PageFiles.diagram_overview_js),
+            ("diagram-folds", PageFiles.diagram_folds_js),
+            ("diagram-search", PageFiles.diagram_search_js),
+            ("picture-export", PageFiles.picture_export_js),
+            ("diagram", PageFiles.diagram_js),
+            ("neighbours", PageFiles.neighbours_js),
+            ("events-panel", PageFiles.events_panel_js),
+            ("activities-panel", PageFiles.activities_panel_js),
+            ("timeline-panel", PageFiles.timeline_panel_js),
+            ("story", PageFiles.story_js),
+            ("story-panel", PageFiles.story_panel_js),
+            ("comparison", PageFiles.comparison_js),
+            ("recordings-panel", PageFiles.recordings_panel_js),
+            ("state-panel", PageFiles.state_panel_js),
+            ("transition-table", PageFiles.transition_table_js),
+            ("properties-panel", PageFiles.properties_panel_js),
+            ("chooser", PageFiles.chooser_js),
+            ("player", PageFiles.player_js),
+            ("page", PageFiles.page_js),
         ])
 
     /// The script, including the modules for live machines.
     static let liveScript =
         script
         + script(of: [
-            ("live-machine", PackageResources.live_machine_js),
-            ("server-events", PackageResources.server_events_js),
-            ("live-feed", PackageResources.live_feed_js),
-            ("live-event-fields", PackageResources.live_event_fields_js),
-            ("live-event-form", PackageResources.live_event_form_js),
-            ("activity-spans", PackageResources.activity_spans_js),
-            ("live-panel", PackageResources.live_panel_js),
+            ("live-machine", PageFiles.live_machine_js),
+            ("server-events", PageFiles.server_events_js),
+            ("live-feed", PageFiles.live_feed_js),
+            ("live-event-fields", PageFiles.live_event_fields_js),
+            ("live-event-form", PageFiles.live_event_form_js),
+            ("activity-spans", PageFiles.activity_spans_js),
+            ("live-panel", PageFiles.live_panel_js),
         ])
 
     /// The markup of the list of apps on the front page of the inspector.
-    static let frontPanel = text(PackageResources.front_page_html)
+    static let frontPanel = text(PageFiles.front_page_html)
 
     /// The script of the front page.
     static let frontScript =
         "const m = {};\n"
         + script(of: [
-            ("elements", PackageResources.elements_js),
-            ("server-events", PackageResources.server_events_js),
-            ("front-page", PackageResources.front_page_js),
+            ("elements", PageFiles.elements_js),
+            ("server-events", PageFiles.server_events_js),
+            ("front-page", PageFiles.front_page_js),
         ])
 
     /// The markup of the page with all live machines.
-    static let together = text(PackageResources.together_html)
+    static let together = text(PageFiles.together_html)
 
     /// The style sheet of the page with all live machines.
-    static let togetherStyle = style(of: [PackageResources.page_css, PackageResources.together_css])
+    static let togetherStyle = style(of: [PageFiles.page_css, PageFiles.together_css])
 
     /// The script of the page with all live machines.
     static let togetherScript =
         "const m = {};\n"
         + script(of: [
-            ("elements", PackageResources.elements_js),
-            ("server-events", PackageResources.server_events_js),
-            ("together-machine", PackageResources.together_machine_js),
-            ("together-lanes", PackageResources.together_lanes_js),
-            ("together-sequence", PackageResources.together_sequence_js),
-            ("together", PackageResources.together_js),
+            ("elements", PageFiles.elements_js),
+            ("server-events", PageFiles.server_events_js),
+            ("together-machine", PageFiles.together_machine_js),
+            ("together-lanes", PageFiles.together_lanes_js),
+            ("together-sequence", PageFiles.together_sequence_js),
+            ("together", PageFiles.together_js),
         ])
 
-    private static func style(of sheets: [[UInt8]]) -> String {
+    private static func style(of sheets: [page_file]) -> String {
         compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(
             " {",
             with: "{"
         )
     }
 
-    private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
+    private static func script(of modules: [(name: String, file: page_file)]) -> String {
         // A line end is only needed where it may end a statement.
-        compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
+        compact(modules.map { function(named: $0.name, of: text($0.file)) }.joined())
             .replacing(#/([;,{(\[])\n/#) { $0.1 }
     }
 
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    private static func text(_ file: page_file) -> String {
+        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+    }
 
     /// Returns a module as a function that is called immediately.
     ///

@@ -30,6 +30,7 @@ enum ModuleName {
     private static let package = [
         "DurableMachines", "ExampleSupport", "ExploredSystems", "GalleryMachines", "GenerateTransitionTables",
         "HTTPClient", "ImageSearchMachine", "InspectionMessages", "LoopbackHTTP", "MachineProperties", "OrderMachine",
+        "PageFiles",
         "RemoteContentMachine", "ScaffoldMachine",
         "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
         "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
