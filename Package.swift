@@ -282,6 +282,29 @@ let package = Package(
     ]
 )
 
+// What `.ci/check-pages` and `.ci/check-inspector` need: a program with machines of their own, and
+// the tests that pages have copied.
+if Context.environment["PAGE_CHECKS"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "page-fixtures",
+            dependencies: [
+                "ExampleSupport", "StateMachineCatalog", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachineTesting", "StateMachines", "StreamMachine",
+            ],
+            path: ".ci/playable-page/Fixtures"
+        ),
+        .testTarget(
+            name: "CopiedTests",
+            dependencies: [
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
+                "StateMachineGraphs", "StateMachines", "StreamMachine", "VideoMachine",
+            ],
+            path: ".build/CopiedTests"
+        ),
+    ]
+}
+
 for target in package.targets where target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

@@ -4,6 +4,10 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
+# Packages that depend on this one are built in its own folder, so that nothing of it is built twice.
+# shellcheck disable=SC2034 # Checks use it.
+build=$root/.build
+
 # Sets $scratch to a folder, which is created if needed; without an argument to a temporary one, which is removed at the end.
 use_scratch() {
     if [ -n "${1:-}" ]; then
@@ -114,21 +118,19 @@ install_for_pages() {
     install_python "$scratch/venv" axe-playwright-python==0.1.8 deno==2.9.8 playwright==1.65.2
 }
 
-# Builds programs in a copy of the package with two targets more: a program with machines made for the tests of pages, and the tests that
-# pages have copied. Sets $package to the copy, and $built to the folder of the programs.
+# Builds programs, one of which has machines made for the tests of pages. Sets $built to the folder of the programs, and $copied to that
+# of the tests that pages will have copied.
 # usage: build_for_pages PRODUCT...
 build_for_pages() {
-    local tests=$root/.ci/playable-page folder product
-    package=$scratch/package
-    rm -rf "$package/Copied"
-    mkdir -p "$package/Copied"
-    for folder in Examples Plugins Sources; do ln -sfn "$root/$folder" "$package/$folder"; done
-    ln -sfn "$tests/Fixtures" "$package/Fixtures"
-    cat "$root/Package.swift" "$tests/Package.swift.txt" >"$package/Package.swift"
-    echo "// Tests that pages have copied are beside this file." >"$package/Copied/Empty.swift"
-    for product in "$@"; do quietly 600 swift build --package-path "$package" --product "$product"; done
+    local product
+    export PAGE_CHECKS=yes
+    copied=$build/CopiedTests
+    rm -rf "$copied"
+    mkdir -p "$copied"
+    echo "// Tests that pages have copied are beside this file." >"$copied/Empty.swift"
+    for product in "$@"; do quietly 900 swift build --product "$product"; done
     # shellcheck disable=SC2034 # Checks use it.
-    built=$(swift build --package-path "$package" --show-bin-path)
+    built=$(swift build --show-bin-path)
 }
 
 # Runs tests, and fails if a filter leaves none of them. usage: run_tests SECONDS ARGUMENT_OF_SWIFT_TEST...

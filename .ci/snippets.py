@@ -39,6 +39,9 @@ LIBRARIES = [
     "StateMachineCatalog", "ExploredSystems", "DurableMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
 
+# The folder in which all checks build.
+BUILD = Path(__file__).resolve().parents[1] / ".build"
+
 # Declarations for systems without these frameworks.
 APPLE_FRAMEWORKS = ["SwiftUI", "UIKit"] if sys.platform != "darwin" else []
 
@@ -154,8 +157,8 @@ def manifest(parts, root):
         products = [f'.product(name: "{name}", package: "swift-state-machines")' for name in part.imports if name in LIBRARIES]
         products += [f'.product(name: "{name}", package: "AppleFrameworks")' for name in part.imports if name in APPLE_FRAMEWORKS]
         dependencies = ", ".join(products + [f'"{name}"' for name in part.imports if name in names])
-        settings = ", swiftSettings: [.defaultIsolation(MainActor.self)]" if part.on_main_actor else ""
-        targets.append(f'        .{kind}(name: "{part.name}", dependencies: [{dependencies}]{settings}),')
+        settings = [".treatAllWarnings(as: .error)"] + [".defaultIsolation(MainActor.self)"] * part.on_main_actor
+        targets.append(f'        .{kind}(name: "{part.name}", dependencies: [{dependencies}], swiftSettings: [{", ".join(settings)}]),')
     return "\n".join([
         "// swift-tools-version: 6.2", "import PackageDescription", "", "let package = Package(", '    name: "Snippets",',
         "    platforms: [.macOS(.v15)],",
@@ -203,7 +206,7 @@ def run(part, binaries):
 def thrown(part, scratch):
     """What the tests of a step throw, as lines; none if they pass."""
     result = subprocess.run(
-        ["swift", "test", "--skip-build", "--package-path", scratch, "--filter", rf"^{part.name}\."],
+        ["swift", "test", "--skip-build", "--package-path", scratch, "--scratch-path", BUILD, "--filter", rf"^{part.name}\."],
         capture_output=True, text=True, timeout=300,
     )
     if result.returncode == 0 and "with 0 tests" not in result.stdout:
@@ -218,7 +221,7 @@ def thrown(part, scratch):
 def compare_steps(parts, scratch, update):
     failed = False
     for part in parts:
-        printed = thrown(part, scratch) if part.kind == "tests" else run(part, scratch / ".build/debug")
+        printed = thrown(part, scratch) if part.kind == "tests" else run(part, BUILD / "debug")
         shown = part.output.read_text().splitlines() if part.output else []
         if printed == shown:
             continue
@@ -263,5 +266,5 @@ if __name__ == "__main__":
         for path in tutorials:
             check_manifests(path, scratch)
     else:
-        compare(found, scratch / ".build/debug", update=command == "update")
+        compare(found, BUILD / "debug", update=command == "update")
         compare_steps([part for part in steps if part.output or part.kind == "tests"], scratch, update=command == "update")

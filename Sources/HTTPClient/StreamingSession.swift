@@ -95,7 +95,7 @@ extension StreamingSession {
             exchange?.caller?.end(URLError(.cancelled))
         }
 
-        /// Calls the receiver of a request, and ends the request if the receiver does not want more.
+        /// Calls the receiver of a request and ends the request if the receiver wants no more.
         private func report(on task: URLSessionTask, _ call: (any AnswerReceiver) -> Bool) {
             guard let caller = exchanges.withLock({ $0[task.taskIdentifier]?.caller }) else { return }
             if !call(caller.receiver) { end(task) }
