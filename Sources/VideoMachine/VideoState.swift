@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// In the states `playing` and `paused`, the payload contains the URL of the complete file. A
 /// machine plays only one video. After the download, the activity `playback` continues until the
-/// call of `run` ends.
+/// call to `run` returns.
 public enum VideoState: StateDefinition, Hashable {
     /// The download has not started. The machine begins here and returns when the user cancels.
     case willDownload(from: URL)

@@ -48,7 +48,8 @@ import VideoMachine
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        let legend = "“e.g.” marks sample values with this outcome, and “otherwise” means the other samples."
+        let legend =
+            "“e.g.” stands before the sample values to which a cell applies, and “otherwise” means all other samples."
         #expect(page.contains(legend))
     }
 

@@ -1,12 +1,12 @@
 public import StateMachines
 
-/// The life of a job, which is the work for one instance of an activity, from entry to exit.
+/// The life of a job.
 ///
-/// A worker takes the job and has it to itself for the time of a lease. The store numbers the
-/// attempts, and each message of a worker carries the number of its attempt. So when another worker
-/// has taken over the job, the store can reject the messages of the first worker. It does not need
-/// to compare clocks. In the transition table of this enum, attempt 0 stands for a worker whose job
-/// another worker has taken over.
+/// A job is the work for one instance of an activity. A worker takes the job and has it to itself
+/// for the duration of a lease. The store numbers the attempts, and each message from a worker
+/// carries the number of its attempt. So when another worker has taken over the job, the store can
+/// reject the messages of the first worker. It does not need to compare clocks. In the transition
+/// table of this enum, attempt 0 stands for a worker whose job another worker has taken over.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
@@ -21,7 +21,7 @@ public enum JobState: StateDefinition, Hashable {
     /// A worker has the job to itself until its lease ends.
     case held(attempt: Int)
 
-    /// The machine has exited the activity while a worker held the job. If the machine enters the
+    /// The machine exited the activity while a worker held the job. If the machine enters the
     /// same activity again, the new job waits until this worker has ended or its lease is over.
     case exited(attempt: Int)
 

@@ -98,14 +98,14 @@ extension MarkdownPage {
             ("reachable", "The machine can reach a state in which the claim is true."),
             (
                 "always possible",
-                "The claim is true in every reachable state, or the machine can make it true from there."
+                "In every reachable state, the claim is true, or the machine can still make it true."
             ),
             ("eventually", "The claim becomes true at some time, whichever events arrive before."),
             ("leads to", "Whenever the claim's first condition becomes true, its second condition becomes true later."),
             ("eventually always", "From some time on, the claim remains true."),
             (
                 "weakly fair",
-                "An assumption: if, from some time on, the machine can always handle the event, the event arrives."
+                "This is an assumption. If the machine can always handle the event from some point on, the event arrives."
             ),
             (
                 "strongly fair",
