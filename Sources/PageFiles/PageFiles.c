@@ -82,6 +82,16 @@ static const unsigned char diagram_js_bytes[] = {
 };
 PAGE_FILE(diagram_js);
 
+static const unsigned char differences_html_bytes[] = {
+#embed "../StateMachineCatalog/PlayablePage/Resources/differences.html"
+};
+PAGE_FILE(differences_html);
+
+static const unsigned char differences_css_bytes[] = {
+#embed "../StateMachineCatalog/PlayablePage/Resources/differences.css"
+};
+PAGE_FILE(differences_css);
+
 static const unsigned char elements_js_bytes[] = {
 #embed "../StateMachineCatalog/PlayablePage/Resources/elements.js"
 };

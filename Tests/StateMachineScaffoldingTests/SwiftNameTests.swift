@@ -13,6 +13,9 @@ import Testing
         ("goOn", "goOn", "GoOn"),
         ("go On", "goOn", "GoOn"), ("s1", "s1", "S1"), ("1", "kind1", "kind1"), ("2 x", "kind2X", "kind2X"),
         ("2x", "kind2x", "kind2x"),
+        // Words in capitals with underscores.
+        ("SEND_MESSAGE", "sendMessage", "SendMessage"), ("A_B2_C", "aB2C", "AB2C"), ("_A_B", "aB", "AB"),
+        ("A_1", "a_1", "A_1"), ("Send_MESSAGE", "send_MESSAGE", "Send_MESSAGE"),
         // A first word in capitals.
         ("Idle", "idle", "Idle"), ("OK", "ok", "OK"), ("URLSession", "urlSession", "URLSession"),
         ("HTTP error", "httpError", "HTTPError"),

@@ -25,6 +25,8 @@ extern const struct page_file diagram_search_js;
 extern const struct page_file diagram_view_js;
 extern const struct page_file diagram_css;
 extern const struct page_file diagram_js;
+extern const struct page_file differences_html;
+extern const struct page_file differences_css;
 extern const struct page_file elements_js;
 extern const struct page_file events_panel_js;
 extern const struct page_file front_page_html;

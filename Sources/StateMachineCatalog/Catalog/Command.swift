@@ -49,7 +49,8 @@ enum Command {
           --no-open         does not open a browser
           --event A=B       the event A of the design is the event B of the code
           --state A=B       the state A of the design is the state B of the code
-          --picture FILE    draws the differences into a file, .svg or .mmd (Mermaid)
+          --picture FILE    draws the differences into a file: .svg, .mmd (Mermaid), or
+                            .html with the design beside the code
           --accept          replaces the design with a Mermaid diagram of the machine
           --help            prints this text
         """

@@ -7,12 +7,14 @@ struct ChartNames {
     /// The keys of the names of states in the code.
     private let known: Set<String>
 
-    /// The case names of events whose ids differ, as in the JSON of an explored machine.
+    /// The case names of events whose ids differ: those that a comment chooses, and those in the
+    /// JSON of an explored machine.
     private var events: [String: String] = [:]
 
     init(_ tree: ChartTree, known: Set<String>) {
         self.tree = tree
         self.known = known
+        for naming in tree.namings where naming.kind == .event { events[naming.label] = naming.name }
         guard tree.nodes.contains(where: { $0.state.casePath != nil }) else { return }
         for edge in tree.edges {
             if let event = edge.transition.events.first, let label = edge.transition.label {

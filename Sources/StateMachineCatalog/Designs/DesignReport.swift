@@ -16,12 +16,30 @@ struct DesignReport {
             let counts = [(graphs.code.states.count, "state"), (graphs.code.transitions.count, "transition")]
             return "\(machine) matches \(path): \(counts.map(Self.counted).joined(separator: ", "))."
         }
-        let parts = differences.map { difference in
-            let side = runsInCode(difference) ? "code" : "design"
-            return "\(difference.kind): \(sentence(difference))\n    in the \(side): \(difference.run)"
-        }
+        let parts = items.map { "\($0.kind): \($0.sentence)\n    \($0.place): \($0.run)" }
         let count = Self.counted((differences.count, "difference"))
         return "\(machine) differs from \(path):\n\n\(parts.joined(separator: "\n\n"))\n\n\(count)."
+    }
+
+    /// A difference in words.
+    struct Item {
+        var kind: DesignDifference.Kind
+        var sentence: String
+        /// Where the run is possible: “in the code” or “in the design”.
+        var place: String
+        var run: Run
+    }
+
+    /// The differences in words.
+    var items: [Item] {
+        differences.map { difference in
+            Item(
+                kind: difference.kind,
+                sentence: sentence(difference),
+                place: runsInCode(difference) ? "in the code" : "in the design",
+                run: difference.run
+            )
+        }
     }
 
     private static func counted(_ pair: (count: Int, noun: String)) -> String {

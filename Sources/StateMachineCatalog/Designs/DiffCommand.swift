@@ -39,8 +39,10 @@ struct DiffCommand {
         guard names.count == 2 else {
             throw Command.UsageError(description: "diff needs the name of a machine and the path of a design.")
         }
-        if let picture, !picture.hasSuffix(".svg"), !picture.hasSuffix(".mmd") {
-            throw Command.UsageError(description: "--picture needs a path that ends with .svg or .mmd, not \(picture).")
+        if let picture, ![".html", ".svg", ".mmd"].contains(where: picture.hasSuffix) {
+            throw Command.UsageError(
+                description: "--picture needs a path that ends with .html, .svg or .mmd, not \(picture)."
+            )
         }
         if let picture, picture == names[1] {
             throw Command.UsageError(description: "--picture would replace the design \(picture). Choose another path.")
@@ -93,10 +95,16 @@ struct DiffCommand {
         )
         print(report.text)
         if let picture {
-            let drawing = DifferencePicture(of: report.graphs, report.differences)
-            try DesignFile.write(picture.hasSuffix(".svg") ? drawing.svg() : drawing.mermaid, to: picture)
+            try DesignFile.write(try Self.text(of: report, for: picture), to: picture)
             print("wrote \(picture)")
         }
         return report.differences.isEmpty ? 0 : 1
+    }
+
+    /// Returns the contents of a picture, in the format of its path.
+    private static func text(of report: DesignReport, for path: String) throws -> String {
+        if path.hasSuffix(".html") { return try DifferencePage(report: report).html() }
+        let drawing = DifferencePicture(of: report.graphs, report.differences)
+        return path.hasSuffix(".svg") ? try drawing.svg() : drawing.mermaid
     }
 }

@@ -1,5 +1,10 @@
-/// A picture of a design and the code together, in which colors show the differences.
+/// A picture of a design, of the code, or of both together, in which colors show the differences.
 struct DifferencePicture {
+    /// One of the two graphs that are compared.
+    enum Side {
+        case design, code
+    }
+
     /// A state of the picture.
     struct Node {
         var title: String
@@ -19,21 +24,26 @@ struct DifferencePicture {
     private(set) var nodes: [Node] = []
     private(set) var arrows: [Arrow] = []
 
-    init(of graphs: MatchedGraphs, _ differences: [DesignDifference]) {
+    /// Creates the picture.
+    ///
+    /// - Parameter side: The side that the picture shows, or `nil` for both.
+    init(of graphs: MatchedGraphs, _ differences: [DesignDifference], on side: Side? = nil) {
         let (design, code) = (graphs.design, graphs.code)
+        let shown = side.map { $0 == .design ? [design] : [code] } ?? [design, code]
         let runs = design.states.mapValues(\.run).merging(code.states.mapValues(\.run)) { _, run in run }
-        let keys = runs.keys.sorted { (runs[$0]?.steps.count ?? 0, $0) < (runs[$1]?.steps.count ?? 0, $1) }
+        let keys = runs.keys.filter { key in shown.contains { $0.states[key] != nil } }
+            .sorted { (runs[$0]?.steps.count ?? 0, $0) < (runs[$1]?.steps.count ?? 0, $1) }
         let indices = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
         nodes = keys.map { key in
             let (first, second) = (design.states[key], code.states[key])
             return Node(
-                title: second?.title ?? first?.title ?? key,
+                title: (side == .design ? first : second)?.title ?? first?.title ?? key,
                 mark: first == nil ? .added : second == nil ? .missing : Self.role(of: key, differences),
-                isInitial: (first?.isInitial ?? false) || (second?.isInitial ?? false),
-                isFinal: (first?.isFinal ?? false) || (second?.isFinal ?? false)
+                isInitial: shown.contains { $0.states[key]?.isInitial == true },
+                isFinal: shown.contains { $0.states[key]?.isFinal == true }
             )
         }
-        let all = Set(design.transitions.keys).union(code.transitions.keys)
+        let all = shown.reduce(into: Set()) { $0.formUnion($1.transitions.keys) }
         let marked = all.map { ($0, Self.mark(of: $0, graphs, differences)) }
         for (transition, mark) in marked.sorted(by: { Self.order($0.0, indices) < Self.order($1.0, indices) }) {
             guard let source = indices[transition.source], let target = indices[transition.target] else { continue }

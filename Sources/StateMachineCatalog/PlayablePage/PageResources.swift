@@ -107,6 +107,12 @@ enum PageResources {
             ("together", PageFiles.together_js),
         ])
 
+    /// The markup of a page that compares a machine with its design.
+    static let differences = text(PageFiles.differences_html)
+
+    /// The style sheet of a page that compares a machine with its design.
+    static let differencesStyle = style(of: [PageFiles.page_css, PageFiles.differences_css])
+
     private static func style(of sheets: [page_file]) -> String {
         compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(
             " {",

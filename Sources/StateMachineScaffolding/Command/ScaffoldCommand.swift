@@ -24,11 +24,10 @@ package struct ScaffoldCommand {
 
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
-                                .gv), an SCXML chart (.scxml, .xml), an XState 5
-                                configuration (.json) or the JSON of
-                                swift-state-machines (.json). A relative path
-                                begins in the current folder or, if the file is not
-                                there, in the folder of --package-path
+                                .gv), an SCXML chart (.scxml, .xml) or an XState 5
+                                configuration (.json). A relative path begins in
+                                the current folder or, if the file is not there, in
+                                the folder of --package-path
           --name NAME           the name of the module. The name Checkout creates the
                                 type CheckoutState. By default, the module has the
                                 name of the file

@@ -43,11 +43,18 @@ package enum SwiftName {
             character == "_" || character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
-        var words = text.split(whereSeparator: { !isPart($0) }).map(String.init)
+        var words = wordsInCapitals(text) ?? text.split(whereSeparator: { !isPart($0) }).map(String.init)
         for index in words.indices.dropFirst() {
             words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
         }
         return words.joined()
+    }
+
+    /// Returns the words of a name such as `SEND_MESSAGE` in lowercase, or `nil` for other names.
+    private static func wordsInCapitals(_ text: String) -> [String]? {
+        let words = text.split(separator: "_")
+        let isName = words.count > 1 && text.allSatisfy { $0 == "_" || $0.isUppercase || $0.isASCII && $0.isNumber }
+        return isName && words.allSatisfy { $0.first?.isLetter == true } ? words.map { $0.lowercased() } : nil
     }
 
     /// Returns a name with a lowercase first word: "urlSession" for "URLSession"; "ok" for "OK".

@@ -32,7 +32,7 @@ enum JSONDiagramReader {
             throw ChartError(
                 document.position,
                 "the object is not a state machine",
-                expected: "an XState configuration, or the JSON of swift-state-machines"
+                expected: "an XState configuration"
             )
         }
         return try XStateReader.read(document)

@@ -37,7 +37,7 @@ import Testing
         (["diff", "Door", "a.mmd", "--event", "a"], "--event needs a pair of names, design=code, not a."),
         (["diff", "Door", "a.mmd", "--state", "a="], "--state needs a pair of names, design=code, not a=."),
         (["diff", "Door", "a.mmd", "--state", "a=b=c"], "--state needs a pair of names, design=code, not a=b=c."),
-        (["diff", "Door", "a.mmd", "--picture", "a.png"], "--picture needs a path that ends with .svg or .mmd"),
+        (["diff", "Door", "a.mmd", "--picture", "a.png"], "--picture needs a path that ends with .html, .svg or .mmd"),
         (["diff", "Door", "a.mmd", "--picture", "a.mmd"], "--picture would replace the design a.mmd."),
         (["diff", "Door", "a.mmd", "--accept", "--event", "a=b"], "--accept cannot be combined with other options."),
         (["diff", "Door", "a.mmd", "--accept", "--picture", "a.svg"], "--accept cannot be combined"),

@@ -70,6 +70,32 @@ import Testing
         }
     }
 
+    @Test func `a page shows the design beside the code, and the differences`() async throws {
+        guard (try? Tool.find("dot")) != nil else { return }
+        try await with("stateDiagram-v2\n [*] --> idle\n idle --> live : start\n idle --> gone : a<b") { path in
+            let file = path + ".html"
+            #expect(try await run("StreamState", path, "--picture", file).output.hasSuffix("\nwrote \(file)\n"))
+            let page = try text(file)
+            let drawings = page.components(separatedBy: "<svg").dropFirst()
+            #expect(drawings.count == 2)
+            let (design, code) = (drawings.first ?? "", drawings.last ?? "")
+            #expect(design.contains(">− a&lt;b</text>") && !code.contains("a&lt;b</text>"))
+            #expect(code.contains(">≠ start</text>") && design.contains(">− start</text>"))
+            #expect(page.contains("<li class=\"missing\"><p><b>missing</b>: the code never enters the state gone.</p>"))
+            #expect(page.contains("<p class=\"quiet\">in the design: idle ─ a&lt;b → gone</p></li>"))
+            #expect(!page.contains("a<b"))
+        }
+    }
+
+    @Test func `a page says so if there is no difference`() async throws {
+        guard (try? Tool.find("dot")) != nil else { return }
+        try await with("stateDiagram-v2\n [*] --> nothing") { path in
+            _ = try await run("StreamState", path, "--accept")
+            #expect(try await run("StreamState", path, "--picture", path + ".html").status == 0)
+            #expect(try text(path + ".html").contains("<p>StreamState matches "))
+        }
+    }
+
     @Test func `accept writes a design without differences`() async throws {
         for machine in ["StreamState", "RemoteContentState", "VideoState", "Order", "Onboarding", "JobState", "Enemy"] {
             try await with("stateDiagram-v2\n [*] --> nothing") { path in

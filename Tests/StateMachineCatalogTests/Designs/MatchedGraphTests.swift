@@ -48,6 +48,18 @@ import Testing
         #expect(try compare(design, named: name, edges.dropLast()).count == 1)
     }
 
+    @Test func `a comment of the design chooses the name of an event`() throws {
+        let design = """
+            stateDiagram-v2
+              %% event: "card (refused)" = declined
+              [*] --> idle
+              idle --> failed : card (refused)
+              failed --> idle : TRY_AGAIN
+            """
+        #expect(try compare(design, [("idle", "declined", "failed"), ("failed", "tryAgain", "idle")]) == [])
+        #expect(try compare(design, [("idle", "card", "failed"), ("failed", "tryAgain", "idle")]).count == 2)
+    }
+
     @Test func `spaces, the case of the first letter and payloads do not matter in names`() throws {
         let design = """
             stateDiagram-v2
