@@ -15,7 +15,7 @@ extension JobState {
             guard (try? after.handleEvent(step.event)) != nil, after != .deleted else { return true }
             return after.attempts == step.before.attempts + (step.event == .take ? 1 : 0)
         },
-        .everyTransition("work that is done is not begun again") { step in
+        .everyTransition("finished work never starts again") { step in
             guard case .done = step.before else { return true }
             return step.after == .deleted
         },
@@ -23,7 +23,7 @@ extension JobState {
             guard case .exited = step.before else { return true }
             return step.after == .deleted || step.after == step.before
         },
-        .everyEvent("the exit of the activity is handled in every state of the activity's job") { step in
+        .everyEvent("a job handles the exit of its activity in every state") { step in
             guard step.event == .exit else { return true }
             return switch step.before {
             case .waiting, .held, .done, .parked: step.isHandled

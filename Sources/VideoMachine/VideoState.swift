@@ -31,7 +31,7 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// An action of the user, or a report from the download or the player.
     public enum Event: Hashable, Sendable {
-        /// The user requests the video for the first time or again.
+        /// The user requests the video, possibly again.
         case download
 
         /// The download has received data. The payload contains the number of bytes since the

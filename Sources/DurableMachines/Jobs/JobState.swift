@@ -6,7 +6,7 @@ public import StateMachines
 /// for the duration of a lease. The store numbers the attempts, and each message from a worker
 /// carries the number of its attempt. So when another worker has taken over the job, the store can
 /// reject the messages of the first worker. It does not need to compare clocks. In the transition
-/// table of this enum, attempt 0 stands for a worker whose job another worker has taken over.
+/// table of this enum, attempt 0 is the attempt of a worker that has lost its job to another one.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)

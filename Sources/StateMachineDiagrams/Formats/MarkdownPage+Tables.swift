@@ -66,7 +66,7 @@ extension MarkdownPage {
             isBesideOthers
                 ? "· means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "“e.g.” stands before the sample values to which a cell applies, and “otherwise” means all other samples. "
+                ? "“e.g.” introduces the sample values with the given result, and “otherwise” means all other samples. "
                     + "No other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
