@@ -46,7 +46,7 @@ for (const at of ["", "x", "-1", "1.5", "99", "1e9", "NaN"]) {
   });
 }
 
-Deno.test("names of JavaScript's own are no names of states and events", () => {
+Deno.test("names that JavaScript reserves are not states or events", () => {
   equal(timelineAt(machine, "start=constructor").problem.includes('"constructor"'), true);
   equal(timelineAt(machine, "events=__proto__").problem.includes('"__proto__"'), true);
 });

@@ -30,7 +30,7 @@ Deno.test("recordings are counted together", () => {
   equal([found.rejected, found.unknown], [1, 0]);
 });
 
-Deno.test("what the machine of the page does not do is no coverage of it", () => {
+Deno.test("a step that the page's machine would not take is not counted", () => {
   const moments = line("events=open");
   moments[1].state = state("locked");
   const found = coverage(machine, [moments]);

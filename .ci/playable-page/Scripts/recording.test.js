@@ -96,7 +96,7 @@ Deno.test("an empty recording is refused", () => {
   }
 });
 
-Deno.test("a mark of the byte order, empty lines and any line end are no part of a recording", () => {
+Deno.test("a byte order mark, empty lines and any line end are not part of a recording", () => {
   equal(readRecording(`\uFEFF${good}\r\n\r\n${good}`).length, 2);
 });
 
@@ -126,7 +126,7 @@ Deno.test("unknown values are marked, and shown as they are", () => {
   equal(first.notes, ["knock is not an event of this page's machine."]);
 });
 
-Deno.test("what the page's machine does otherwise is marked", () => {
+Deno.test("a step that the page's machine takes differently is marked", () => {
   /** @param {string[]} lines */
   const notes = (...lines) => read(...lines)[1].notes;
   equal(notes(line("closed", "open", "locked")), ["This page's machine goes to open."]);
@@ -186,7 +186,7 @@ Deno.test("a note that looks like another part of the line is removed alone", ()
   equal([read.event, read.note], ['say,"note":"x"', undefined]);
 });
 
-Deno.test("a note that is no text is refused", () => {
+Deno.test("a note that is not a string is refused", () => {
   for (const key of ["note", "noteBefore"]) {
     throws(() => readRecording(line("closed", "open", "open", { [key]: 1 })), {
       message: new RegExp(`"${key}" must be`),
