@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `no switch has a wildcard`() throws {
-        let text = try write("[*] --> p\nstate p {\na --> b : e / x\n--\nc --> q : e\n}\np --> q").sources().values
+        let text = try write("[*] --> p\nstate p {\na --> b : e / x\n--\nc --> q : e\n}\np --> q : f").sources().values
             .joined()
         #expect(!text.contains("default:") && !text.contains("case _") && !text.contains("(_, "))
     }

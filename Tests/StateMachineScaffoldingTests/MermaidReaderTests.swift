@@ -35,7 +35,7 @@ import Testing
         #expect(cart.label == "The cart")
         #expect(cart.notes == ["Nothing is paid.\nOr lost."])
         #expect(cart.transitions[0].events == [EventDescriptor("check out")])
-        #expect(cart.transitions[0].condition == .guard("has items and not In(pay)"))
+        #expect(cart.transitions[0].condition == .all([.guard("has items"), .not(.isIn("pay"))]))
         #expect(cart.transitions[0].actions == ["lock", "count"])
         #expect(cart.transitions[0].position == Position(line: 9, column: 5))
         #expect(pay.entryActions == ["freeze"])

@@ -45,4 +45,17 @@ struct EventSignature {
         event = String(trimmed(text[..<open]))
         parameters = found
     }
+
+    /// Returns the words before a list of parameters with unknown types: “play” for
+    /// “play(card: Card)”.
+    static func words(beforeUnknownTypesIn text: String) -> String? {
+        guard EventSignature(text).parameters.isEmpty, text.last == ")", let open = text.firstIndex(of: "(") else {
+            return nil
+        }
+        let parts = text[text.index(after: open)...].dropLast().split(separator: ",")
+        let words = String(trimmed(text[..<open]))
+        // A type with several arguments contains commas, so not every part has a name.
+        let isList = parts.first?.contains(":") == true && !words.isEmpty
+        return isList ? words : nil
+    }
 }

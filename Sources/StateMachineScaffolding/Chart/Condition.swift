@@ -34,6 +34,33 @@ package indirect enum Condition: Sendable, Hashable {
         }
     }
 
+    /// Returns the value of the condition if no condition in a list holds.
+    ///
+    /// - Returns: `nil` if the condition can be true or false, or if there are too many guards and
+    ///   states to try all of their values.
+    func value(ifNoneOf others: [Condition]) -> Bool? {
+        let all = others + [self]
+        let atoms = Set(all.flatMap { $0.guards.map(Condition.guard) + $0.states.map(Condition.isIn) })
+        guard atoms.count <= 8 else { return nil }
+        var values: Set<Bool> = []
+        for bits in 0..<(1 << atoms.count) {
+            let held = Set(atoms.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
+            if !others.contains(where: { $0.holds(held) }) { values.insert(holds(held)) }
+        }
+        return values.count == 1 ? values.first : nil
+    }
+
+    /// Whether the condition holds if exactly some guards and checks of states do.
+    private func holds(_ held: Set<Condition>) -> Bool {
+        switch self {
+        case .constant(let value): value
+        case .isIn, .guard: held.contains(self)
+        case .not(let condition): !condition.holds(held)
+        case .all(let conditions): conditions.allSatisfy { $0.holds(held) }
+        case .any(let conditions): conditions.contains { $0.holds(held) }
+        }
+    }
+
     /// Returns the condition with known states replaced by constants.
     func simplified(_ isActive: (String) -> Bool?) -> Condition {
         switch self {

@@ -3,6 +3,14 @@
 /// A condition contains `In('id')`, names of guards, `&&`, `||`, `!` and parentheses. It may use
 /// the words `and`, `or` and `not` instead of the operators.
 struct ConditionParser {
+    /// The names that guards can have.
+    enum Names {
+        /// One word with letters, numbers, `_`, `.` and `-`.
+        case words
+        /// All words between two operators: “tries < 3” in “wrong && tries < 3”.
+        case phrases
+    }
+
     private enum Token: Equatable {
         case word(String)
         case quoted(String)
@@ -12,21 +20,27 @@ struct ConditionParser {
     private var tokens: ArraySlice<Token> = []
     private let text: String
     private let position: Position
+    private let names: Names
     private var depth = 0
 
     /// Reads a condition.
     ///
     /// - Throws: ``ChartError`` at the position if the text is not a condition.
-    static func read(_ text: String, at position: Position) throws(ChartError) -> Condition {
-        var parser = try ConditionParser(text, at: position)
+    static func read(
+        _ text: String,
+        at position: Position,
+        names: Names = .words
+    ) throws(ChartError) -> Condition {
+        var parser = try ConditionParser(text, at: position, names)
         let condition = try parser.readAlternatives()
         guard parser.tokens.isEmpty else { throw parser.error }
         return condition
     }
 
-    private init(_ text: String, at position: Position) throws(ChartError) {
+    private init(_ text: String, at position: Position, _ names: Names) throws(ChartError) {
         self.text = text
         self.position = position
+        self.names = names
         tokens = try scan(text)[...]
     }
 
@@ -45,6 +59,9 @@ struct ConditionParser {
             guard tokens.count < 1_000 else { throw error }
             if character.isWhitespace {
                 rest.removeFirst()
+            } else if names == .phrases, rest.hasPrefix("!=") {
+                rest.removeFirst(2)
+                append("!=", to: &tokens)
             } else if let (symbol, token) = Self.symbols.first(where: { rest.hasPrefix($0.0) }) {
                 rest.removeFirst(symbol.count)
                 tokens.append(token)
@@ -54,13 +71,53 @@ struct ConditionParser {
                 tokens.append(.quoted(String(rest[..<end])))
                 rest = rest[rest.index(after: end)...]
             } else {
-                let word = rest.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+                let word = names == .words ? rest.prefix(while: Self.isNamePart) : Self.phrasePart(of: rest)
                 guard !word.isEmpty else { throw error }
                 rest.removeFirst(word.count)
-                tokens.append(Self.words[word.lowercased()] ?? .word(String(word)))
+                if let token = Self.words[word.lowercased()] {
+                    tokens.append(token)
+                } else {
+                    append(String(word), to: &tokens)
+                }
             }
         }
         return tokens
+    }
+
+    /// Adds a word, which in a phrase belongs to the word before it.
+    private func append(_ word: String, to tokens: inout [Token]) {
+        if names == .phrases, case .word(let first) = tokens.last {
+            tokens[tokens.count - 1] = .word("\(first) \(word)")
+        } else {
+            tokens.append(.word(word))
+        }
+    }
+
+    private static func isNamePart(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "_.-".contains(character)
+    }
+
+    /// Returns the characters before a space or an operator.
+    ///
+    /// Parentheses directly after a word belong to it, as in `isAbove(limit: 3)`, except after
+    /// `In`.
+    private static func phrasePart(of rest: Substring) -> Substring {
+        var depth = 0
+        var end = rest.startIndex
+        while end < rest.endIndex {
+            let tail = rest[end...]
+            if depth == 0, tail.hasPrefix("&&") || tail.hasPrefix("||") { break }
+            switch rest[end] {
+            case "(" where depth > 0 || end > rest.startIndex && rest[..<end] != "In": depth += 1
+            case "(": return rest[..<end]
+            case ")" where depth == 0: return rest[..<end]
+            case ")": depth -= 1
+            case let character where depth == 0 && character.isWhitespace: return rest[..<end]
+            default: break
+            }
+            end = rest.index(after: end)
+        }
+        return rest[..<end]
     }
 
     private static let symbols: [(String, Token)] = [
@@ -108,7 +165,8 @@ struct ConditionParser {
             guard tokens.popFirst() == .close else { throw error }
             return .isIn(id)
         case .word(let name):
-            guard name.first.map({ $0.isLetter || $0 == "_" }) ?? false else { throw error }
+            let isName = names == .phrases || name.first.map { $0.isLetter || $0 == "_" } ?? false
+            guard isName else { throw error }
             return .guard(name)
         case .quoted, .close, .and, .or, nil: throw error
         }

@@ -31,10 +31,12 @@ struct MermaidStatement {
         if line == "}" { return .close }
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
+        // A state can have the name of a statement.
+        let hasArrow = line.contains("-->")
         switch first {
         case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr",
             "accTitle:", "accDescr:":
-            return .ignored
+            if !hasArrow { return .ignored }
         case "state": return try declaration(rest, position)
         case "note": return try note(rest, position)
         default: break
@@ -138,7 +140,9 @@ struct MermaidStatement {
 
     private static func check(_ id: String, _ position: Position) throws(ChartError) {
         if ["[h]", "[h*]"].contains(where: id.lowercased().hasSuffix) { throw noHistory(position) }
-        let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains { $0.isWhitespace || "{}\"[]<>;".contains($0) }
+        let isName =
+            !id.isEmpty && id != "*" && id.utf8.count <= 200
+            && !id.contains { $0.isWhitespace || "{}\"[]<>;".contains($0) }
         guard isName else {
             throw ChartError(
                 position,

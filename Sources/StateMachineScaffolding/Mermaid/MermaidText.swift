@@ -61,7 +61,7 @@ struct MermaidLabel {
                 throw ChartError(position, "a guard is empty", expected: "the name of a guard, [guard]")
             }
             isElse = Self.isElse(String(words))
-            if !isElse { condition = Self.condition(String(words), position) }
+            if !isElse { condition = try Self.condition(String(words), position) }
             rest = trimmed(rest[..<brackets.lowerBound])
         }
         guard !rest.isEmpty else { return }
@@ -141,12 +141,13 @@ struct MermaidLabel {
         return nil
     }
 
-    /// Returns a condition, or a guard with the text as its name.
-    private static func condition(_ text: String, _ position: Position) -> Condition {
-        if let condition = try? ConditionParser.read(text, at: position) { return condition }
-        for negation in ["not ", "!"] where text.hasPrefix(negation) {
-            return .not(.guard(String(trimmed(text.dropFirst(negation.count)))))
+    /// Returns a condition, or a guard with the text as its name if the text has no operators.
+    static func condition(_ text: String, _ position: Position) throws(ChartError) -> Condition {
+        do throws(ChartError) {
+            return try ConditionParser.read(text, at: position, names: .phrases)
+        } catch {
+            if text.contains("&&") || text.contains("||") || text.hasPrefix("!") { throw error }
+            return .guard(text)
         }
-        return .guard(text)
     }
 }

@@ -117,10 +117,10 @@ extension MermaidToChart {
             }
             // The label on an arrow from a choice is a guard, with or without brackets.
             let isElse = label.isElse || label.event.map(MermaidLabel.isElse) == true
-            let condition =
-                label.condition
-                ?? (isElse ? nil : label.event.map { try? ConditionParser.read($0, at: arrow.position) } ?? nil)
-                ?? (isElse ? nil : label.event.map(Condition.guard))
+            var condition = label.condition
+            if condition == nil, !isElse, let words = label.event {
+                condition = try MermaidLabel.condition(words, arrow.position)
+            }
             if condition == nil, !last.isEmpty {
                 throw ChartError(
                     arrow.position,

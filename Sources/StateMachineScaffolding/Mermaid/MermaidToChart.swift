@@ -193,6 +193,11 @@ struct MermaidToChart {
 
     // MARK: Arrows
 
+    /// Whether the states of a scope can complete.
+    private func hasEnd(_ scope: Int) -> Bool {
+        diagram.arrows.contains { $0.scope == scope && $0.target == "[*]" }
+    }
+
     /// Adds the transitions of an arrow; transitions for all remaining cases are added to `rest`.
     private mutating func add(
         _ arrow: MermaidBuilder.Arrow,
@@ -215,6 +220,14 @@ struct MermaidToChart {
                     expected: "\(arrow.source) --> \(arrow.target) : event"
                 )
             }
+        }
+        if lines.isEmpty, !declaration.regions.isEmpty, !declaration.regions.allSatisfy(hasEnd) {
+            throw ChartError(
+                arrow.position,
+                "nothing completes “\(state.id)”, so the arrow without an event is never taken",
+                expected: "\(arrow.source) --> \(arrow.target) : event, or an arrow to [*] inside “\(state.id)”"
+                    + (declaration.regions.count > 1 ? " in each region" : "")
+            )
         }
         for line in lines.isEmpty ? [""] : lines {
             let label: MermaidLabel

@@ -32,7 +32,9 @@ extension MachineWriter {
 
     /// Adds the exit and entry actions of all inner states, and the property for their end.
     func addLists(inside node: Int, to file: inout SwiftSource) {
-        if used.contains(where: \.isExitActions), has(inside: node, \.exitActions) {
+        // Nothing exits the machine itself.
+        let isExited = node != 0 || used.contains(.name("exitActions"))
+        if isExited, used.contains(where: \.isExitActions), has(inside: node, \.exitActions) {
             file.add(comment: "The actions when all active states inside are exited, innermost first.")
             addList(.exitActions, of: node, to: &file) {
                 machine.list(machine.state($0).exitActions)

@@ -13,6 +13,8 @@ extension MachineWriter {
                 label != "*" && !chosen.contains([kind.rawValue, label]) && !label.allSatisfy(Self.isExpected)
             }.map { label, name in
                 "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
+                    + (kind == .event && EventSignature.words(beforeUnknownTypesIn: label) != nil
+                        ? " and has no parameters, because their types are not Int, Double, String or Bool" : "")
             }
         }
     }

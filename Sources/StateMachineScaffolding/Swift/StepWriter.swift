@@ -63,18 +63,21 @@ struct StepWriter {
     }
 
     /// Returns statements that take the first transition whose condition is met.
-    func decide(_ edges: [Int], in context: Context) -> [SwiftStatement] {
+    ///
+    /// - Parameter refuted: The conditions of earlier transitions, which do not hold.
+    func decide(_ edges: [Int], in context: Context, refuted: [Condition] = []) -> [SwiftStatement] {
         guard let first = edges.first else { return unanswered(in: context) }
         if let owner = owner(in: context), machine.isOwn(tree.edges[first], of: owner) {
             return forward(to: owner, edges, in: context)
         }
         let rest = Array(edges.dropFirst())
-        switch condition(of: tree.edges[first], in: context) {
-        case .constant(true): return take(tree.edges[first], in: context)
-        case .constant(false): return decide(rest, in: context)
-        case let condition:
+        let condition = condition(of: tree.edges[first], in: context)
+        switch condition.value(ifNoneOf: refuted) {
+        case true?: return take(tree.edges[first], in: context)
+        case false?: return decide(rest, in: context, refuted: refuted)
+        case nil:
             let body = take(tree.edges[first], in: context)
-            let otherwise = decide(rest, in: context)
+            let otherwise = decide(rest, in: context, refuted: refuted + [condition])
             if body == otherwise { return body }
             return [.if(.all(of: expression(condition, in: context)), body, otherwise: otherwise)]
         }

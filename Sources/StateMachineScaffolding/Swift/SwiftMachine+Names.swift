@@ -123,15 +123,31 @@ extension SwiftMachine {
                 expected: uses.first.map { "\(kind.rawValue): \"\($0.text)\" = \(naming.name)" }
             )
         }
+        let short = kind == .event ? Self.shortNames(of: uses.map(\.text)) : [:]
         for (text, position) in uses {
-            let name = chosen.last { $0.label == text }?.name ?? SwiftName.lower(text, kind: kind.rawValue)
+            let name =
+                chosen.last { $0.label == text }?.name ?? short[text] ?? SwiftName.lower(text, kind: kind.rawValue)
             if owners[name] == text { continue }
             if let other = owners.updateValue(text, forKey: name) {
-                throw collision(of: other, with: text, as: name, at: position)
+                var error = collision(of: other, with: text, as: name, at: position)
+                error.fix =
+                    "in Mermaid, PlantUML and Graphviz, a comment can choose a name: "
+                    + "\(kind.rawValue): \"\(text.prefix(60))\" = anotherName"
+                throw error
             }
             result.append((text, name))
         }
         return result
+    }
+
+    /// Returns the names of events without their parameters, for events whose parameters have
+    /// unknown types, unless another event has this name.
+    private static func shortNames(of events: [String]) -> [String: String] {
+        let names = events.map { SwiftName.lower(EventSignature.words(beforeUnknownTypesIn: $0) ?? $0, kind: "event") }
+        return zip(events, names).reduce(into: [:]) { short, event in
+            let isShorter = EventSignature.words(beforeUnknownTypesIn: event.0) != nil
+            if isShorter, names.count(where: { $0 == event.1 }) == 1 { short[event.0] = event.1 }
+        }
     }
 
     private func collision(

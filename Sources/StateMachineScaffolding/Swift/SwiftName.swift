@@ -28,6 +28,7 @@ package enum SwiftName {
 
     /// Returns whether a name in Swift says everything that a text in the diagram says.
     static func repeats(_ text: String, _ name: String) -> Bool {
+        guard !operators.contains(where: { text.contains($0.symbol) }) else { return false }
         func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
         return letters(text) == letters(name)
     }
@@ -43,11 +44,38 @@ package enum SwiftName {
             character == "_" || character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
-        var words = wordsInCapitals(text) ?? text.split(whereSeparator: { !isPart($0) }).map(String.init)
+        var words =
+            wordsInCapitals(text) ?? spellingOperators(text).split(whereSeparator: { !isPart($0) }).map(String.init)
         for index in words.indices.dropFirst() {
             words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
         }
         return words.joined()
+    }
+
+    /// The operators between two words, and the words that name them in Swift.
+    private static let operators: [(symbol: String, words: String)] = [
+        ("<=", "at most"), (">=", "at least"), ("==", "is"), ("!=", "is not"), ("≤", "at most"), ("≥", "at least"),
+        ("≠", "is not"), ("&&", "and"), ("||", "or"), ("<", "below"), (">", "above"), ("=", "is"), ("+", "plus"),
+    ]
+
+    /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
+    private static func spellingOperators(_ text: String) -> String {
+        func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+        var result = ""
+        var rest = text[...]
+        while let character = rest.first {
+            if let (symbol, words) = operators.first(where: { rest.hasPrefix($0.symbol) }),
+                isPart(result.last { !$0.isWhitespace }),
+                isPart(rest.dropFirst(symbol.count).first { !$0.isWhitespace })
+            {
+                result += " \(words) "
+                rest = rest.dropFirst(symbol.count)
+            } else {
+                result.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
     }
 
     /// Returns the words of a name such as `SEND_MESSAGE` in lowercase, or `nil` for other names.

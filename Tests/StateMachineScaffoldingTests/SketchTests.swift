@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import StateMachineScaffolding
+
+/// What people write on a whiteboard, and what becomes of it.
+@Suite(.timeLimit(.minutes(1)), .computing) struct SketchTests {
+    private func code(_ lines: String...) throws -> String {
+        let chart = try MermaidReader.read("stateDiagram-v2\n" + lines.joined(separator: "\n"))
+        return try MachineWriter(chart, module: "Sketch").sources().sorted { $0.key < $1.key }.map(\.value).joined()
+    }
+
+    private func refusal(_ lines: String...) -> String {
+        let error = #expect(throws: ChartError.self) {
+            let chart = try MermaidReader.read("stateDiagram-v2\n" + lines.joined(separator: "\n"))
+            _ = try MachineWriter(chart, module: "Sketch")
+        }
+        return error.map { "\($0)" } ?? ""
+    }
+
+    @Test(arguments: [
+        ("!door open || override", Condition.any([.not(.guard("door open")), .guard("override")])),
+        ("wrong && tries < 3", .all([.guard("wrong"), .guard("tries < 3")])),
+        ("not in stock", .not(.guard("in stock"))),
+        (
+            "(card valid or voucher) and !blocked",
+            .all([.any([.guard("card valid"), .guard("voucher")]), .not(.guard("blocked"))])
+        ),
+        ("balance != 0", .guard("balance != 0")),
+        ("isAbove(limit: 3) && ok", .all([.guard("isAbove(limit: 3)"), .guard("ok")])),
+        ("In('a') && user's turn", .all([.isIn("a"), .guard("user's turn")])),
+        ("3 tries left", .guard("3 tries left")),
+    ])
+    func `the names of guards between operators can have several words`(text: String, condition: Condition) throws {
+        let label = try MermaidLabel("e [\(text)]", at: Position(line: 1, column: 1))
+        #expect(label.condition == condition)
+    }
+
+    @Test func `operators that cannot be read are refused`() {
+        #expect(refusal("[*] --> a", "a --> b : go [x && && y]").contains("the condition “x && && y” is not valid"))
+    }
+
+    @Test func `a state can have the name of a statement`() throws {
+        let text = try code("direction LR", "[*] --> hide", "hide --> direction : go", "direction --> hide : back")
+        #expect(text.contains("case (.hide, .go): self = .direction"), "\(text)")
+        #expect(text.contains("case (.direction, .back): self = .hide"), "\(text)")
+        #expect(refusal("[*] --> a", "* --> a : fail").contains("“*” is not valid"))
+    }
+
+    @Test func `an arrow that is never taken is refused`() throws {
+        let error = refusal("[*] --> a", "state a {", "[*] --> b", "b --> c : go", "}", "a --> d")
+        #expect(error.contains("nothing completes “a”, so the arrow without an event is never taken"), "\(error)")
+        #expect(error.contains("expected a --> d : event, or an arrow to [*] inside “a”"), "\(error)")
+        #expect(try code("[*] --> a", "state a {", "[*] --> b", "b --> [*] : go", "}", "a --> d").contains(".d"))
+    }
+
+    @Test func `operators in names are words, and a comment quotes them`() throws {
+        let text = try code("[*] --> a", "a --> b : go [tries < 3] / hour + 1", "a --> c : go [tries >= 3]")
+        #expect(text.contains("case go(triesBelow3: Bool, triesAtLeast3: Bool)"), "\(text)")
+        #expect(text.contains("/// - `triesBelow3`: “tries < 3”"), "\(text)")
+        #expect(text.contains("/// “hour + 1”.\n        case hourPlus1"), "\(text)")
+    }
+
+    @Test func `an event whose parameters have other types has the name of its words`() throws {
+        let chart = try MermaidReader.read("stateDiagram-v2\n[*] --> a\na --> b : play card(card: Card, from: Hand)")
+        let writer = try MachineWriter(chart, module: "Sketch")
+        #expect(
+            writer.namingNotes.first?.hasSuffix(
+                "is called `playCard` and has no parameters, because their types are not Int, Double, String or Bool"
+            ) == true
+        )
+        let text = try code("[*] --> a", "a --> b : play(card: Card)", "b --> a : play")
+        #expect(text.contains("case playCardCard") && text.contains("case play\n"), "\(text)")
+    }
+
+    @Test func `the last of several guards that cover every case is not asked`() throws {
+        let text = try code(
+            "[*] --> a",
+            "a --> b : go [valid]",
+            "a --> c : go [!valid && known]",
+            "a --> d : go [!valid && !known]"
+        )
+        #expect(
+            text.contains(
+                "} else if !valid && known {\n                self = .c\n            } else {\n                self = .d"
+            ),
+            "\(text)"
+        )
+    }
+
+    @Test func `names that are equal in Swift are refused with a comment that chooses one`() {
+        let error = refusal("[*] --> a", "a --> b : go-on", "b --> a : go on")
+        #expect(error.contains("a comment can choose a name: event: \"go on\" = anotherName"), "\(error)")
+    }
+}
