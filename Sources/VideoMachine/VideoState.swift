@@ -12,7 +12,8 @@ public import Foundation
 /// machine plays only one video. After the download, the activity `playback` continues until the
 /// call to `run` returns.
 public enum VideoState: StateDefinition, Hashable {
-    /// The download has not started. The machine begins here and returns when the user cancels.
+    /// The download has not started. The machine begins here and comes back when the user
+    /// cancels.
     case willDownload(from: URL)
 
     /// The download is in progress.

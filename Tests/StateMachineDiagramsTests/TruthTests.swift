@@ -49,7 +49,7 @@ import VideoMachine
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
         let legend =
-            "“e.g.” introduces the sample values with the given result, and “otherwise” means all other samples."
+            "“e.g.” names the sample values for which the result before it was found, and “otherwise” means all other"
         #expect(page.contains(legend))
     }
 

@@ -125,8 +125,8 @@ import Testing
         #expect(counts.read > 0 && counts.refused > 0, "\(counts), seed \(seed)")
     }
 
-    /// The text with some characters, pieces or lines removed, doubled, moved or replaced; in one of
-    /// three runs with another letter, so that some texts can be read.
+    /// The text with some characters, pieces or lines removed, doubled, moved or replaced; in one
+    /// of three runs with another letter, so that some texts can be read.
     private static func damaged(_ text: String, _ generator: inout SeededGenerator) -> String {
         var characters = Array(text)
         if Int.random(in: 0..<3, using: &generator) == 0,

@@ -6,7 +6,8 @@ public import StateMachines
 /// for the duration of a lease. The store numbers the attempts, and each message from a worker
 /// carries the number of its attempt. So when another worker has taken over the job, the store can
 /// reject the messages of the first worker. It does not need to compare clocks. In the transition
-/// table of this enum, attempt 0 is the attempt of a worker that has lost its job to another one.
+/// table of this enum, attempt 0 is the attempt of a worker that has lost its job to another
+/// worker.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
@@ -22,7 +23,7 @@ public enum JobState: StateDefinition, Hashable {
     case held(attempt: Int)
 
     /// The machine exited the activity while a worker held the job. If the machine enters the
-    /// same activity again, the new job waits until this worker has ended or its lease is over.
+    /// same activity again, the new job waits until this worker has stopped or its lease is over.
     case exited(attempt: Int)
 
     /// The work is done, and the machine has not exited the activity yet.

@@ -105,7 +105,8 @@ extension MarkdownPage {
             ("eventually always", "From some time on, the claim remains true."),
             (
                 "weakly fair",
-                "This is an assumption. If the machine can always handle the event from some point on, the event arrives."
+                "This is an assumption: if the machine can handle the event from some point on, the event "
+                    + "eventually arrives."
             ),
             (
                 "strongly fair",
