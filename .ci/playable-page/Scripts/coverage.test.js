@@ -76,9 +76,28 @@ Deno.test("runs take everything that is missing, and nothing is left out", () =>
     }
     equal(left.size, 0);
   }
-  // Three transitions break the door for good.
-  equal(runsThrough(machine, all).length, 3);
   equal(runsThrough(machine, []).length, 0);
+});
+
+Deno.test("a run ends after another than the first way to a state, whose payload may differ", () => {
+  const reached = new Set(machine.initialStates);
+  const first = new Set();
+  for (const state of reached) {
+    for (const step of machine.transitionsFrom(state)) {
+      if (!reached.has(step.target)) first.add(step);
+      reached.add(step.target);
+    }
+  }
+  const runs = runsThrough(machine, all);
+  equal(runs.length >= all.length - first.size, true);
+  for (const { start, events } of runs) {
+    let at = start;
+    for (const [index, sent] of events.entries()) {
+      const step = machine.transition(at, sent);
+      if (index < events.length - 1) equal(first.has(step), true);
+      at = step?.target ?? at;
+    }
+  }
 });
 
 Deno.test("what cannot be reached is not waited for", () => {

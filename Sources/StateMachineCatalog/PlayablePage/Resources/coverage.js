@@ -47,29 +47,34 @@ export function wayTo(machine, { source, event }) {
 }
 
 /**
- * Runs that take every transition of a set. Each goes on to the nearest one that is left, and ends where none can be reached.
+ * Runs that take every transition of a set. Each goes on to the nearest one that is left, along first ways alone: another way to a state
+ * can lead to another payload, which the name of the state hides.
  * @param {Machine} machine
  * @param {Transition[]} missing
  * @returns {{ start: number, events: number[] }[]}
  */
 export function runsThrough(machine, missing) {
   const left = new Set(missing);
+  const first = firstWays(machine);
   const runs = [];
   while (left.size > 0) {
     const begins = machine.initialStates
-      .map((start) => ({ start, way: nearest(machine, start, left) }))
+      .map((start) => ({ start, way: nearest(machine, start, left, first) }))
       .filter(({ way }) => way !== undefined)
       .sort((one, other) => (one.way?.length ?? 0) - (other.way?.length ?? 0));
     if (begins.length === 0) break;
     const { start } = begins[0];
     /** @type {{ start: number, events: number[] }} */
     const run = { start, events: [] };
+    /** @type {number | undefined} */
     let state = start;
-    for (let way = nearest(machine, state, left); way; way = nearest(machine, state, left)) {
+    while (state !== undefined) {
+      const way = nearest(machine, state, left, first);
+      if (!way) break;
       for (const step of way) {
         left.delete(step);
         run.events.push(step.event);
-        state = step.target;
+        state = first.has(step) ? step.target : undefined;
       }
     }
     runs.push(run);
@@ -78,32 +83,45 @@ export function runsThrough(machine, missing) {
 }
 
 /**
- * The shortest way from a state that ends with one of several transitions, by breadth-first search.
+ * The transitions by which a breadth-first search enters each state first, as the exploration of the machine did.
  * @param {Machine} machine
- * @param {number} from
- * @param {Set<Transition>} among
- * @returns {Transition[] | undefined}
+ * @returns {Set<Transition>}
  */
-function nearest(machine, from, among) {
-  /** @type {Map<number, Transition | null>} */
-  const reached = new Map([[from, null]]);
-  const queue = [from];
+function firstWays(machine) {
+  const queue = [...machine.initialStates];
+  const reached = new Set(queue);
+  /** @type {Set<Transition>} */
+  const first = new Set();
   for (let next = 0; next < queue.length; next++) {
     for (const transition of machine.transitionsFrom(queue[next])) {
-      if (among.has(transition)) return [...wayBack(reached, queue[next]), transition];
       if (reached.has(transition.target)) continue;
-      reached.set(transition.target, transition);
+      reached.add(transition.target);
+      first.add(transition);
       queue.push(transition.target);
     }
   }
-  return undefined;
+  return first;
 }
 
-/** @param {Map<number, Transition | null>} reached @param {number} state */
-function wayBack(reached, state) {
-  const way = [];
-  for (let step = reached.get(state); step; step = reached.get(step.source)) way.unshift(step);
-  return way;
+/**
+ * The shortest way from a state that ends with one of several transitions, by breadth-first search along first ways.
+ * @param {Machine} machine
+ * @param {number} from
+ * @param {Set<Transition>} among
+ * @param {Set<Transition>} first
+ * @returns {Transition[] | undefined}
+ */
+function nearest(machine, from, among, first) {
+  /** @type {{ state: number, way: Transition[] }[]} */
+  const queue = [{ state: from, way: [] }];
+  for (let next = 0; next < queue.length; next++) {
+    const { state, way } = queue[next];
+    for (const transition of machine.transitionsFrom(state)) {
+      if (among.has(transition)) return [...way, transition];
+      if (first.has(transition)) queue.push({ state: transition.target, way: [...way, transition] });
+    }
+  }
+  return undefined;
 }
 
 /** How many degrees of heat there are above none. */
