@@ -31,12 +31,11 @@ struct MermaidStatement {
         if line == "}" { return .close }
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
-        // A state can have the name of a statement.
-        let hasArrow = line.contains("-->")
         switch first {
         case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr",
             "accTitle:", "accDescr:":
-            if !hasArrow { return .ignored }
+            // A state can have the name of such a statement.
+            if !line.contains("-->") { return .ignored }
         case "state": return try declaration(rest, position)
         case "note": return try note(rest, position)
         default: break

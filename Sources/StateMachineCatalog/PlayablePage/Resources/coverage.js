@@ -47,8 +47,8 @@ export function wayTo(machine, { source, event }) {
 }
 
 /**
- * Runs that take every transition of a set. Each goes on to the nearest one that is left, along first ways alone: another way to a state
- * can lead to another payload, which the name of the state hides.
+ * Runs that take every transition of a set. After a transition that enters a state first, a run continues to the nearest one that is
+ * left. After any other transition it ends, because the state may then have another payload, which its name hides.
  * @param {Machine} machine
  * @param {Transition[]} missing
  * @returns {{ start: number, events: number[] }[]}
