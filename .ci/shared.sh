@@ -35,8 +35,12 @@ quietly() {
     bounded "$seconds" "$scratch/log" "$@" || status=$?
     if [ "$status" != 0 ]; then
         grep -aE "error:|recorded an issue|Fatal|SUMMARY" "$scratch/log" | sort | uniq -c | head -n 60 || true
-        # The reason of a crash, and the stack of its thread.
-        awk '/Program crashed/ { print } / crashed:$/ { lines = 24 } lines-- > 0' "$scratch/log" | cut -c1-160
+        # The reason of a crash: what was printed before it, except the progress of tests, and the stack of its thread.
+        awk '/^[◇✔↳]/ { next }
+            /Program crashed/ { for (line = count > 9 ? count - 9 : 1; line <= count; line++) print last[line] }
+            / crashed:$/ { lines = 24 }
+            /Program crashed/ || lines-- > 0 { print }
+            { last[++count] = $0 }' "$scratch/log" | cut -c1-160
     fi
     tail -n 5 "$scratch/log"
     return "$status"

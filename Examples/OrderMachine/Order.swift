@@ -3,8 +3,8 @@ public import StateMachines
 
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
-/// The state says which work is in progress. For example, a refund is in progress as long as the
-/// state is ``withdrawing(_:)`` with an open refund, whichever process does the work.
+/// The state says which work is in progress. For example, an order waits for its refund in the
+/// state ``withdrawing(_:)``, even if the process that asked the bank for the refund has ended.
 public enum Order: DurableDefinition, Hashable {
     /// The customer has placed the order and not paid yet. An order begins here. The payload counts
     /// the reminders.

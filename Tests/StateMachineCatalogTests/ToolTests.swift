@@ -17,6 +17,18 @@ import Testing
         #expect(error?.description == "sh -c echo no; echo why >&2; exit 3 failed: why\n")
     }
 
+    #if os(Linux)
+    @Test func `no file of a program stays open after its end`() throws {
+        let file = try Tool.run("readlink", ["/proc/self/fd/1"])
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        #expect(folder.contains("transition-tables-"))
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+        #expect(!open.contains { $0.hasPrefix(folder) })
+    }
+    #endif
+
     @Test func `a program is taken from the first folder that has it as a program`() throws {
         try inTemporaryFolder { folder in
             for (name, mode) in [("data", 0o644), ("first", 0o755), ("second", 0o755)] {

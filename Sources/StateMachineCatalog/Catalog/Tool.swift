@@ -48,9 +48,12 @@ enum Tool {
         process.arguments = arguments
         let files = ["input", "output", "errors"].map { folder.appending(path: $0) }
         for file in files { try Data(file == files[0] ? Data(input.utf8) : Data()).write(to: file) }
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
+        let handles = try [FileHandle(forReadingFrom: files[0])] + files[1...].map(FileHandle.init(forWritingTo:))
+        // A process that has ended may stay in memory and would keep its files open.
+        defer { for handle in handles { try? handle.close() } }
+        process.standardInput = handles[0]
+        process.standardOutput = handles[1]
+        process.standardError = handles[2]
         // `waitUntilExit()` would only poll from time to time on Linux.
         let hasEnded = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in hasEnded.signal() }

@@ -105,12 +105,12 @@ extension MarkdownPage {
             ("eventually always", "From some time on, the claim remains true."),
             (
                 "weakly fair",
-                "This is an assumption: if the machine can handle the event from some point on, the event "
-                    + "eventually arrives."
+                "The claim assumes this: an event that the machine can handle permanently arrives at some time."
             ),
             (
                 "strongly fair",
-                "An assumption: if the machine can handle the event again and again, the event arrives at such a time."
+                "The claim assumes this: an event that the machine can handle again and again, even with pauses, "
+                    + "arrives at a time when the machine can handle it."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

@@ -87,15 +87,16 @@ extension StateGraph.Finding: CustomStringConvertible {
         case .packingChangesState(let node, let state):
             "\(ValueName(of: node.state)) becomes \(ValueName(of: state)) when it is packed and unpacked again."
         case .duplicateActivity(let activity, let node):
-            "\(title(node.state)) lists the activity \(title(activity)) twice."
+            "\(title(node.state)) lists the activity “\(title(activity))” twice."
         case .neverExited(let activity, let node, let others):
             """
-            The activity \(title(activity)) never ends after the machine enters \
+            The activity “\(title(activity))” never ends after the machine enters \
             \(others.isEmpty ? title(node.state) : names(node, others)).
             """
         case .outlives(let activity, let exited, let edge):
             """
-            The activity \(title(activity)) continues when \(title(exited)), which is listed before it, ends: \(edge).
+            The activity “\(title(activity))” continues after “\(title(exited))”, which is listed before it, \
+            has ended: \(edge).
             """
         }
     }

@@ -42,7 +42,7 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Updates the lists for the state to which the machine has moved.
     ///
-    /// - Returns: Whether the list has changed. If it has not, the method does not create a list.
+    /// - Returns: Whether the list has changed. If it has not, the method allocates nothing.
     @inlinable
     @inline(__always)
     mutating func update<Definition: StateDefinition>(for state: borrowing Definition) -> Bool
@@ -67,8 +67,9 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
         return true
     }
 
-    /// Makes the current list the previous one and begins a new list with the first elements of the
-    /// old list.
+    /// Makes the current list the previous one and begins a new current list.
+    ///
+    /// The new list starts with the first elements of the list that was current before.
     ///
     /// - Parameter count: The number of elements that the new list keeps.
     @inlinable

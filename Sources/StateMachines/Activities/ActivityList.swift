@@ -45,7 +45,8 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Destroys the elements.
     ///
-    /// The machine must be busy, because the `deinit` of an element may call the machine.
+    /// Call this method only during a turn: the `deinit` of an element may send an event, which the
+    /// machine must then enqueue.
     @inlinable
     mutating func removeAll() {
         let destroyed = count

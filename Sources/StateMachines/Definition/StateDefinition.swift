@@ -82,8 +82,8 @@ public protocol StateDefinition<Event>: Sendable {
     ///
     /// A composite state lists its own activities before the activities of its child. A state with
     /// regions lists the activities of the regions in the order in which the regions are declared.
-    /// The list must depend only on the state. A machine without listeners reads the list only when
-    /// you read ``StateMachine/activities``.
+    /// The list must depend only on the state. A machine without hooks, observers and runs reads
+    /// the list only when you read ``StateMachine/activities``.
     var activities: [Activity] { get }
 
     /// Calls a closure with each activity of this state.
@@ -133,8 +133,8 @@ extension StateDefinition {
     ///
     /// The method tries the event on a copy of the state.
     ///
-    /// - Complexity: The complexity of ``handleEvent(_:)``, plus a copy of the state and of the
-    ///   payload that the event changes.
+    /// - Complexity: The complexity of ``handleEvent(_:)``, plus a copy of the state. If the event
+    ///   changes a payload with copy-on-write, such as an array, the payload is copied, too.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         var copy = self

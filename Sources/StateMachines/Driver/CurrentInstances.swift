@@ -31,7 +31,9 @@ struct CurrentInstances<Definition: StateDefinition> {
 }
 
 extension ActivityInstance {
-    /// Whether the activity equals itself, so that an equal activity can be entered again.
+    /// Whether the activity equals itself.
+    ///
+    /// An activity that contains a NaN does not.
     var isEqualToItself: Bool { activity == activity }
 }
 #endif

@@ -173,7 +173,7 @@ final class Driver<Definition: StateDefinition> {
         }
     }
 
-    /// Returns whether the run ends in a state.
+    /// Returns whether the run ends in the given state.
     ///
     /// Only this method reads `isFinal`, and only if `run` was called without a condition.
     @inlinable
@@ -182,7 +182,9 @@ final class Driver<Definition: StateDefinition> {
         return shouldEnd?(state) ?? state.isFinal
     }
 
-    /// Creates instances of the entered activities, or ends the run.
+    /// Creates instances of the entered activities.
+    ///
+    /// If the machine has reached a state in which the run ends, this method ends the run instead.
     @usableFromInline
     func enter(_ activities: borrowing ActivityComparison<Activity>, of machine: Machine) {
         var entered: [Activity] = []

@@ -93,8 +93,8 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     /// Closes the inbox, which then ignores all signals.
     ///
-    /// An instance in a closed inbox would retain itself, because it retains the inbox to signal
-    /// its end.
+    /// A closed inbox must not keep instances. An instance retains the inbox, to which it signals
+    /// its end, so the two would retain each other.
     func close() {
         // The batch is returned so that it is destroyed after the lock is released.
         _ = state.withLock { state in

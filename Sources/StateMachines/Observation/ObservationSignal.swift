@@ -48,7 +48,8 @@ final class ObservationSignal: Observable {
     ///
     /// - Parameter isChanging: Whether the value has changed and its observers have not been
     ///   notified yet.
-    /// - Returns: Whether an observer waits for this change or for the next one.
+    /// - Returns: Whether any observer is waiting, either for a change that is in progress or for
+    ///   the next change.
     func track(isChanging: Bool) -> Bool {
         if isChanging, otherPaths.count < Self.pathLimit {
             registrar.access(self, keyPath: nextPath)

@@ -24,7 +24,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// The number of events that have been taken from the queue.
         var takenCount = 0
 
-        /// The number of the next posted event.
+        /// The number that the next posted event gets.
+        ///
+        /// The first event has the number 0.
         var end: Int { takenCount + posted.count }
 
         /// The object that delivers the events, or `nil` between the runs of a machine that is not
@@ -118,8 +120,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Attaches a delivery that receives the events, unless one is already attached.
     ///
-    /// - Parameter outlastingRun: Whether the attached delivery, either this one or the previous
-    ///   one, stays attached after a run has ended.
+    /// - Parameter outlastingRun: Whether a delivery stays attached after a run has ended. The flag
+    ///   applies to this delivery, or to the one that is already attached.
     /// - Returns: Whether this delivery was attached.
     func attach(_ delivery: Delivery, outlastingRun: Bool) -> Bool {
         let isAttached = state.withLock { state in
@@ -162,8 +164,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         delivery = nil
     }
 
-    /// Detaches the delivery of a run that has ended, unless a sender was created on the same
-    /// actor.
+    /// Detaches the delivery of a run that has ended, unless a sender was created on the actor of
+    /// the run.
     ///
     /// - Returns: The posted events that are not delivered because the machine is stopped.
     func detach(_ delivery: Delivery) -> [PostedEvent<Definition>] {

@@ -6,9 +6,10 @@ extension StateMachine {
     ///
     /// The machine handles the events of the sender on the actor on which you call this method.
     ///
-    /// Only a method can determine this actor, because a property has no `isolation` parameter. The
-    /// machine cannot store the actor when you create it, because its initializer may run before
-    /// the object that owns the machine is isolated to an actor.
+    /// This is a method because a property has no `isolation` parameter and cannot determine the
+    /// actor of its caller. The initializer of the machine cannot determine it either, because it
+    /// can run on a different actor, for example in the initializer of the object that owns the
+    /// machine.
     ///
     /// If you wrap this method in a function, give the function an `isolation` parameter as well.
     /// The function then passes the isolation of its caller to `sender`:

@@ -58,8 +58,8 @@ extension StateMachine {
 }
 
 extension PostedEvent {
-    /// Returns the reason for dropping an event that cannot be delivered yet, or `nil` if the
-    /// machine might handle the event later.
+    /// Returns why an event that is waiting must be dropped, or `nil` if the machine might still
+    /// handle it.
     ///
     /// - Parameter reason: The reason why the mailbox is closed, or `nil` if it is open.
     func dropReason(

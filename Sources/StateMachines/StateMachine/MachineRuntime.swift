@@ -32,8 +32,9 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// The cancelled hooks that are still in their lists.
     var removedHooks: [RemovableHook] = []
 
-    /// The number of all hooks that were ever registered, which is also the number of the latest
-    /// hook.
+    /// How many hooks have been registered.
+    ///
+    /// The latest hook has this number.
     var hookCount = 0
 
     /// Whether the lists or the listener flags have to be updated before the next turn.
@@ -68,8 +69,8 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     /// The runs that have not returned.
     ///
-    /// The first run uses the machine, and the others wait for it. Every run except the last one is
-    /// cancelled.
+    /// The first run uses the machine, and the others wait for it. A run can start only if the
+    /// previous one has been cancelled, so every run except the last one is cancelled.
     var runs: [RunInbox<Definition>] = []
 
     /// The signal that notifies the observers of `canHandle` when the machine stops; created by the
@@ -79,7 +80,8 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// A request that the machine performs when the current turn is over.
     @usableFromInline
     enum Request {
-        /// Process an event, which is stale if its instance has been invalidated by then.
+        /// Process an event. The event is stale if its instance is invalidated before the machine
+        /// processes it.
         case event(Machine.Event, from: ActivityInstance<Definition>?)
         /// Report an event that was dropped while `handleEvent` was running.
         case drop(Machine.Event, Machine.DropReason)

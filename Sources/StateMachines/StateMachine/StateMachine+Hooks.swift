@@ -51,8 +51,9 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure whenever a predicate on the state becomes false, or when the machine is
-    /// stopped.
+    /// Calls a closure whenever a predicate on the state becomes false.
+    ///
+    /// If the predicate is true when the machine stops, the machine calls the closure then, too.
     ///
     /// Exit hooks run first, in reverse order of registration. The machine is already in the new
     /// state.

@@ -2,8 +2,9 @@
 extension StateMachine {
     /// Whether the machine has been started and has not been stopped.
     ///
-    /// The machine notifies observers of this property together with the observers of
-    /// ``activities``: when it starts, after each handled event, and when it stops.
+    /// Code that observes this property is notified at the same times as code that observes
+    /// ``activities``: when the machine starts, after each handled event, and when the machine
+    /// stops.
     public var isRunning: Bool {
         trackActivitiesRead()
         return isRunningUntracked
@@ -86,9 +87,10 @@ extension StateMachine {
     /// the chain, with the reason ``DropReason/chainTooLong(lastEvents:)``. The machine then stays
     /// in the state that it has reached.
     ///
-    /// The drop reason lists the last events of the chain, up to eight. If you lower the limit
-    /// during a chain, the machine accepts up to eight more events of this chain, so that the list
-    /// is complete. A negative limit is a precondition failure.
+    /// The drop reason lists the last events of the chain, up to eight. The machine records these
+    /// events only near the limit. If you lower the limit during a chain, the machine therefore
+    /// accepts up to eight more events, which it records. A negative limit is a precondition
+    /// failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

@@ -76,8 +76,9 @@ extension StateMachine {
         }
     }
 
-    /// Notifies the driver of an event that has not changed the activities, because the run may
-    /// end.
+    /// Notifies the driver of an event that has not changed the activities.
+    ///
+    /// The run can end in the new state.
     @inlinable
     @inline(never)
     func notifyDriver(_ runtime: Runtime) {

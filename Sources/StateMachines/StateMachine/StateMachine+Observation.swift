@@ -27,7 +27,7 @@ extension StateMachine {
         _ = runtime.stopSignal?.track(isChanging: false)
     }
 
-    /// Notifies the observers of a handled event, if there are any.
+    /// Tells the observers, if there are any, that an event has been handled.
     @inlinable
     func notifyObserversIfTracked() {
         guard !flags.isDisjoint(with: [.stateObserved, .activitiesObserved]) else { return }

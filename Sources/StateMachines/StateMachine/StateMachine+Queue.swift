@@ -3,8 +3,9 @@
 // machine does for one event, for its start or for its stop, up to the last notification: a
 // run-to-completion step.
 extension StateMachine {
-    /// Enqueues an event until the current turn is over, or drops the event if the chain has
-    /// reached its limit.
+    /// Enqueues an event, which the machine handles when the current turn is over.
+    ///
+    /// If the chain has reached its limit, this method drops the event.
     ///
     /// - Parameter instance: The instance that sent the event, if any. The machine may exit this
     ///   instance before it processes the event.

@@ -13,8 +13,8 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each time the machine enters an activity, the run starts a new task for its work. It does
-    /// not matter whether your code, a hook or a sender has sent the event. If the machine exits
+    /// Each time the machine enters an activity, the run starts a new task for its work. It does so
+    /// whether the event came from your code, from a hook or from a sender. If the machine exits
     /// the activity before the task has started, the task never starts. When the machine exits an
     /// activity, the run cancels its task before it starts any new task. The cancelled task can
     /// still send events, but the machine drops them because they are stale.
@@ -53,8 +53,8 @@ extension StateMachine {
     ///
     /// - Parameters:
     ///   - isolation: The isolation of the caller, which is the default.
-    ///   - shouldEnd: A closure that returns whether the run ends in a state. By default, the run
-    ///     ends in final states; see ``StateDefinition/isFinal``.
+    ///   - shouldEnd: A closure that gets a state and returns whether the run ends in it. By
+    ///     default, the run ends in final states; see ``StateDefinition/isFinal``.
     ///   - work: A closure that performs the work of an activity. It sends the events of that
     ///     activity with the `send` parameter.
     /// - Returns: The state in which the run ended. The current state can be a different one,

@@ -43,7 +43,9 @@ extension StateMachine {
         }
     }
 
-    /// Ends the turn of an event that took the fast path and caused requests.
+    /// Ends the turn of an event that took the fast path.
+    ///
+    /// Code that the event called has enqueued requests.
     @inlinable
     @inline(never)
     func endFastPath() {
@@ -51,7 +53,7 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// Drops an event that the state does not handle, and calls the `onDrop` hooks.
+    /// Drops an event without offering it to the state, and calls the `onDrop` hooks.
     @usableFromInline
     func drop(_ event: Event, because reason: DropReason) -> Outcome {
         guard let runtime, !runtime.isReportingDrop else { return .dropped(reason) }
@@ -67,7 +69,9 @@ extension StateMachine {
         return .dropped(reason)
     }
 
-    /// Calls user code, whose events are enqueued.
+    /// Calls user code.
+    ///
+    /// The machine enqueues the events that this code sends.
     ///
     /// - Parameter change: The flags of the changes that observers have not been notified of yet.
     func whileNotifying(_ change: Flags = [], _ body: () -> Void) {

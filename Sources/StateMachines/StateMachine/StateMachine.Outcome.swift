@@ -11,10 +11,10 @@ extension StateMachine {
         /// The machine has enqueued the event and handles it later.
         ///
         /// The usual cause is a hook that sends an event: the event waits for the end of the
-        /// current turn. Code outside the listeners can send an event during a turn only if a hook
-        /// runs a nested event loop, such as `RunLoop.main.run(until:)` on the main actor. If the
-        /// machine is not isolated to an actor, an event that a sender delivers between two runs
-        /// waits for the next `run`.
+        /// current turn. Code that is not a hook or an observer can send an event during a turn
+        /// only if a hook runs a nested event loop, such as `RunLoop.main.run(until:)` on the main
+        /// actor. If the machine is not isolated to an actor, an event that a sender delivers
+        /// between two runs waits for the next `run`.
         ///
         /// The machine later reports the result to its hooks: `onTransition`, `onRejection` or
         /// `onDrop`.
@@ -55,7 +55,7 @@ extension StateMachine {
     public enum DropReason: Error {
         /// The event came from an instance of an activity that the machine had already exited.
         ///
-        /// The end of a run has the same effect on its instances.
+        /// When a run ends, the machine exits all instances of that run.
         case stale
 
         /// The machine is stopped.

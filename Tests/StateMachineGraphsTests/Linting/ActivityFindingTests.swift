@@ -11,7 +11,7 @@ import Testing
     @Test func `an activity that is listed twice is named`() throws {
         var rules = Letter.Rules.clean
         rules.activities[.c] = [.outer, .inner, .outer]
-        #expect(try findings(rules) == ["c lists the activity outer twice."])
+        #expect(try findings(rules) == ["c lists the activity “outer” twice."])
     }
 
     @Test func `an activity that never ends is named, with the first state from which on it does not`() throws {
@@ -21,8 +21,8 @@ import Testing
         rules.activities[.d] = [.outer, .inner]
         #expect(
             try findings(rules) == [
-                "The activity outer never ends after the machine enters c.",
-                "The activity inner never ends after the machine enters c.",
+                "The activity “outer” never ends after the machine enters c.",
+                "The activity “inner” never ends after the machine enters c.",
             ]
         )
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(
             try findings(rules) == [
                 "No event is handled in c, so it is a dead end.",
-                "The activity outer never ends after the machine enters b.",
+                "The activity “outer” never ends after the machine enters b.",
             ]
         )
     }
@@ -54,7 +54,7 @@ import Testing
         rules.activities = [.b: [.inner], .c: [.outer, .inner]]
         #expect(
             try findings(rules) == [
-                "The activity inner continues when outer, which is listed before it, ends: c ─ back → b."
+                "The activity “inner” continues after “outer”, which is listed before it, has ended: c ─ back → b."
             ]
         )
     }
@@ -63,11 +63,11 @@ import Testing
         #expect(
             try findings(of: Pair.self) == [
                 """
-                The activity pair.left.second continues when pair.left.first, which is listed before it, ends: \
+                The activity “pair.left.second” continues after “pair.left.first”, which is listed before it, has ended: \
                 pair(left: both, right: both) ─ left → pair(left: one, right: both).
                 """,
                 """
-                The activity pair.right.second continues when pair.right.first, which is listed before it, ends: \
+                The activity “pair.right.second” continues after “pair.right.first”, which is listed before it, has ended: \
                 pair(left: both, right: both) ─ right → pair(left: both, right: one).
                 """,
             ]
@@ -78,11 +78,11 @@ import Testing
         #expect(
             try findings(of: Sides.self) == [
                 """
-                The activity left.second continues when left.first, which is listed before it, ends: \
+                The activity “left.second” continues after “left.first”, which is listed before it, has ended: \
                 left: both, right: both ─ left → left: one, right: both.
                 """,
                 """
-                The activity right.second continues when right.first, which is listed before it, ends: \
+                The activity “right.second” continues after “right.first”, which is listed before it, has ended: \
                 left: both, right: both ─ right → left: both, right: one.
                 """,
             ]
@@ -94,14 +94,14 @@ import Testing
         #expect(
             try findings(of: Workshop.self).contains(
                 """
-                The activity sides.left.first continues when heating.slow, which is listed before it, ends: \
+                The activity “sides.left.first” continues after “heating.slow”, which is listed before it, has ended: \
                 open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
                 """
             )
         )
         #expect(
             try findings(of: Workshop.self).contains {
-                $0.hasPrefix("The activity carrying continues when carrying, which is listed before it, ends: ")
+                $0.hasPrefix("The activity “carrying” continues after “carrying”, which is listed before it, has ended")
             }
         )
     }

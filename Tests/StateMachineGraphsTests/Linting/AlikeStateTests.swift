@@ -67,7 +67,7 @@ import Testing
     @Test func `an activity with several payloads is named once`() throws {
         #expect(
             try findings(of: Loader.self).filter { $0.hasPrefix("The activity") } == [
-                "The activity loading never ends after the machine enters Loader(number: 2) or Loader(number: 3)."
+                "The activity “loading” never ends after the machine enters Loader(number: 2) or Loader(number: 3)."
             ]
         )
     }

@@ -70,6 +70,6 @@ import Testing
     }
 
     @Test func `an activity that is listed twice is named`() throws {
-        #expect(try findings(.listsTwice) == ["Ring lists the activity resting twice."])
+        #expect(try findings(.listsTwice) == ["Ring lists the activity “resting” twice."])
     }
 }
