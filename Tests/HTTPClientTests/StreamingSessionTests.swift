@@ -9,8 +9,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// On Linux, all sessions of a process share one queue, on which each of them waits when it starts a
-/// request. One of these tests occupies that queue, so they run one after the other.
+/// On Linux, all sessions of a process share one queue, on which each of them waits when it starts
+/// a request.
+///
+/// One of these tests occupies that queue, so they run one after the other.
 @Suite(.timeLimit(.minutes(5)), .outside, .serialized) struct StreamingSessionTests {
     /// Records what a session reports, and stops when it is told to.
     private final class Receiver: AnswerReceiver {

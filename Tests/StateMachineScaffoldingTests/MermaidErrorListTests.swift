@@ -44,6 +44,38 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("a -> b : go", "->", "a --> b : go"), ("[*] ->> b", "->>", "[*] --> b"),
+        ("a ==> b : x [y]", "==>", "a --> b : x [y]"), ("a => b", "=>", "a --> b"), ("a → b : c", "→", "a --> b : c"),
+    ])
+    func `an arrow of another kind of diagram is refused with the line to write`(
+        line: String,
+        arrow: String,
+        instead: String
+    ) throws {
+        #expect(
+            try error(line).description == """
+                line 2, column 1: “\(arrow)” is not an arrow of a state diagram; expected -->
+                    write instead: \(instead)
+                """
+        )
+    }
+
+    @Test func `the text about a state may have an arrow in it`() throws {
+        let chart = try MermaidReader.read("stateDiagram-v2\na : from here -> there\na --> b : go")
+        #expect(chart.root.children.map(\.label) == ["from here -> there", nil])
+    }
+
+    @Test func `a slash without spaces is said to separate an event from its action`() throws {
+        let text = "stateDiagram-v2\na --> b : play/pause\nb --> a : play/pause\na --> a : x / y\nb --> b : set(1/2)"
+        #expect(
+            try MachineWriter(try MermaidReader.read(text), module: "M").slashNotes == [
+                "note: “play/pause” is the event “play” with the action “pause”; "
+                    + "if all of it is the name of an event, write it without the slash"
+            ]
+        )
+    }
+
     @Test func `the reader stops after 50 errors, and the report contains 20`() throws {
         let many = try error(String(repeating: "{bad}\n", count: 80) + (0..<80).map { "a\($0) --> b\n" }.joined())
         #expect(many.all.count == 50 && many.position.line == 2)

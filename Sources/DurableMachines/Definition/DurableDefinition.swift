@@ -33,7 +33,8 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     /// ```
     static func due(_ activity: Activity) -> Due
 
-    /// The event for a job that has failed too often; by default `nil`, and the job is parked.
+    /// The event that the machine gets when a job has failed too often; if it is `nil`, the
+    /// default, the job is parked instead.
     ///
     /// - Parameters:
     ///   - activity: The activity of the job.

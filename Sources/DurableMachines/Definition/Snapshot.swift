@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A state with the number of its shape, for an app that saves its machine in a file.
+/// A state for an app that saves its machine in a file, together with ``StoredState/shape``, the
+/// version of the state's stored form.
 ///
 /// ```swift
 /// try Snapshot(machine.state).data.write(to: file)

@@ -21,7 +21,8 @@ public protocol StoredState: Codable, Sendable {
     /// The migrations from other shapes; none by default.
     ///
     /// A migration from a newer shape lets this version read states that the next version writes.
-    /// If you deploy the migration first, both versions can use the fleet at the same time.
+    /// If you deploy this migration before the next version, processes of both versions can use the
+    /// fleet at the same time.
     static var migrations: [Migration<Self>] { get }
 }
 

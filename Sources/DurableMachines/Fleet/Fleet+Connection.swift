@@ -65,7 +65,8 @@ extension Fleet {
         try perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 
-    /// Reads a machine in your transaction, and locks it until the end; `nil` if there is none.
+    /// Reads a machine in your transaction and locks it until the transaction ends; `nil` if no
+    /// such machine exists.
     public nonisolated(nonsending) func machine(
         _ id: String,
         using connection: some SQLConnection

@@ -57,7 +57,8 @@ extension Fleet {
 
     /// Compares the jobs of all machines with the activities of their states.
     ///
-    /// Call it after a deployment that has changed `activities`, for machines that get no event.
+    /// A machine also compares its jobs with each event. Call this method after a deployment that
+    /// has changed `activities`, so that machines without events get their new jobs, too.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult

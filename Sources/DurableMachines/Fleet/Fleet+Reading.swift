@@ -7,7 +7,9 @@ extension Fleet {
         /// The name of the machine.
         public let id: String
 
-        /// The number of changes: of handled events, deletions and reconciliations.
+        /// The number of changes so far.
+        ///
+        /// Handled events, deletions and reconciliations are changes.
         public let version: Int
 
         /// The name of the state, without payloads.
@@ -80,7 +82,9 @@ extension Fleet {
 
     /// An entry in the history of a machine.
     public struct HistoryEntry: Sendable {
-        /// The position in the history, from 1, which no other entry of the machine ever has.
+        /// The position in the history.
+        ///
+        /// The first entry of a machine has the number 1, and numbers are never used again.
         public let number: Int
 
         /// The caller's name for the event; `nil` if a job sent it, and for a creation or a
@@ -114,7 +118,7 @@ extension Fleet {
             case deleted
 
             /// The state or the event as it is stored, because this program cannot decode it; `nil`
-            /// after its retention.
+            /// if it was removed (``Fleet/removePayloads(before:)``).
             case raw(Data?, isHandled: Bool)
         }
     }

@@ -3,7 +3,8 @@ public enum FleetOutcome<Output: Sendable>: Sendable {
     /// The machine has handled the event. The new state is stored.
     case handled(Output)
 
-    /// The machine has rejected the event, and its state is as it was. The text names both.
+    /// The machine has rejected the event and is still in the same state. The text contains the
+    /// event and the state.
     case rejected(String)
 
     /// The event of a job came too late, and nothing was changed.

@@ -1,9 +1,10 @@
-/// The settings of a fleet: times, limits, and what tests replace.
+/// The settings of a fleet: times, limits, and the clock and the random numbers, which a test can
+/// replace.
 public struct FleetSettings: Sendable {
     /// The time for which a worker has a job to itself; 30 seconds by default.
     ///
-    /// A worker renews its leases three times as often. If its process dies, another worker takes
-    /// over its jobs after this time at the latest.
+    /// A worker renews its leases three times in this time. If its process dies, another worker
+    /// takes over its jobs after this time at the latest.
     public var lease: Duration = .seconds(30)
 
     /// The longest time between two searches for jobs; one second by default.

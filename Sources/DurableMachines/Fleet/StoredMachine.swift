@@ -8,7 +8,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The name of the machine.
     public var id: String { record.id.text }
 
-    /// The number of changes: of handled events, deletions and reconciliations.
+    /// The number of changes so far.
+    ///
+    /// Handled events, deletions and reconciliations are changes.
     public var version: Int { record.version }
 
     /// The state.

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The command of operators, which creates the tables of fleets and moves fleets to a server.
+/// A command-line tool that creates the tables of fleets and moves fleets to a server.
 ///
-/// The product `fleets` is a program of this call, so `swift run fleets --help` works in each
-/// package that depends on this one. To give the command another name, write such a program:
+/// The product `fleets` is a program that only calls this tool, so `swift run fleets --help` works
+/// in each package that depends on this one. To give the command another name, write such a
+/// program:
 ///
 /// ```swift
 /// exit(await FleetCommand.main())

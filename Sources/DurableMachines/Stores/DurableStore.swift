@@ -7,10 +7,10 @@ public protocol DurableStore: Sendable {
     /// Performs reads and writes as one transaction.
     ///
     /// The changes are durable when the method returns. Nothing is changed if the closure throws.
-    /// If the method itself throws, the transaction may be committed or not, and the caller may
-    /// perform it again, because events and jobs have identifiers.
+    /// If the method throws an error of the database, the transaction may be committed or not. The
+    /// caller can then perform it again, because events and jobs have identifiers.
     ///
-    /// Transactions are performed one after the other, as far as they have machines in common.
+    /// Transactions with a common machine are performed one after the other.
     ///
     /// - Parameters:
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
@@ -90,7 +90,7 @@ public protocol StoreTransaction {
     ///   - limit: The greatest number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
-    /// Removes the contents of events before a date, from some rows of the history.
+    /// Removes the contents of events before a date, from a limited number of rows of the history.
     ///
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///
@@ -122,7 +122,8 @@ public protocol StoreTransaction {
     /// Deletes the row of a job.
     func delete(_ key: JobRecord.Key) throws
 
-    /// The jobs that may be taken at a time, those first that have waited longest.
+    /// The jobs that may be taken at the given time, in the order of their waiting times, the
+    /// longest first.
     ///
     /// - Parameters:
     ///   - date: The time.

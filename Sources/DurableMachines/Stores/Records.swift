@@ -5,7 +5,9 @@ public struct MachineRecord: Hashable, Sendable {
     /// The name of the machine.
     public let id: MachineID
 
-    /// The number of changes: of handled events, deletions and reconciliations.
+    /// The number of changes so far.
+    ///
+    /// Handled events, deletions and reconciliations are changes.
     ///
     /// The number never decreases, so that the keys of jobs are never used twice.
     public var version: Int
@@ -81,7 +83,7 @@ public struct JobRecord: Hashable, Sendable {
     /// It is the due time, the time of the next attempt, or the end of a lease.
     public var nextTake: Date?
 
-    /// The exited job with an equal activity whose worker must end before this job begins.
+    /// The exited job with an equal activity, if its worker must end before this job begins.
     public var predecessor: Key?
 
     /// The description of the last error.
@@ -164,7 +166,7 @@ public struct EventRecord: Hashable, Sendable {
     /// The shape of the definition that encoded the content and the output.
     public let shape: Int
 
-    /// The event or the state as JSON; `nil` after its retention.
+    /// The event or the state as JSON; `nil` if it was removed (``Fleet/removePayloads(before:)``).
     public let content: Data?
 
     /// The output as JSON; `nil` if the definition has none.

@@ -15,7 +15,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The disk is full, or the file has reached its size limit.
     case full(String)
 
-    /// Somebody has locked the file or a row for longer than the store waits, in seconds.
+    /// The file or a row has been locked for longer than the store waits; with this time in
+    /// seconds.
     case busy(String, seconds: Double)
 
     /// The tables in the file have a newer schema than this program knows.

@@ -105,12 +105,12 @@ extension MarkdownPage {
             ("eventually always", "From some time on, the claim remains true."),
             (
                 "weakly fair",
-                "The claim assumes this: an event that the machine can handle permanently arrives at some time."
+                "The claim assumes that an event arrives at some time if the machine can handle it all the time."
             ),
             (
                 "strongly fair",
-                "The claim assumes this: an event that the machine can handle again and again, even with pauses, "
-                    + "arrives at a time when the machine can handle it."
+                "The claim assumes that an event arrives at a time when the machine can handle it, if there are such "
+                    + "times again and again."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

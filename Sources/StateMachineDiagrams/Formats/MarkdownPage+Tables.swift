@@ -66,8 +66,8 @@ extension MarkdownPage {
             isBesideOthers
                 ? "· means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "A result with “e.g.” was found with the sample values that follow it. A result with “otherwise” was "
-                    + "found with all other samples. No other values were tried." : nil,
+                ? "After a result, “e.g.” lists the sample values for which it was found; “otherwise” stands for all "
+                    + "other samples. No other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 

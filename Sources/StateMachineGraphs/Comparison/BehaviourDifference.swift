@@ -10,12 +10,12 @@ public import StateMachines
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
 public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
-    /// The trace of the first definition, or `nil` if no initial state matches the state in
-    /// ``right``.
+    /// The trace of the first definition, or `nil` if it has no initial state that matches the
+    /// beginning of ``right``.
     public let left: Trace<Left>?
 
-    /// The trace of the other definition, or `nil` if no initial state matches the state in
-    /// ``left``.
+    /// The trace of the other definition, or `nil` if it has no initial state that matches the
+    /// beginning of ``left``.
     public let right: Trace<Right>?
 
     /// A description of the difference at the end of the traces.

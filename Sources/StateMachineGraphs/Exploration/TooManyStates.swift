@@ -16,9 +16,9 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
 
     /// Two states of the same case, in the order in which they were found.
     ///
-    /// If a case occurs more than once on the path to the last found state, both states are on this
-    /// path, so the first state leads to the second. The value is `nil` if the exploration found
-    /// every case only once.
+    /// If the path to the last found state contains a case more than once, the two states are from
+    /// this path, so the first one leads to the second one. The value is `nil` if the exploration
+    /// found every case only once.
     public let growth: (earlier: Definition, later: Definition)?
 
     /// The field of the payload with the largest number of different values.

@@ -19,16 +19,17 @@ extension StateGraph {
     ///
     /// In a graph with a constraint, the method makes no claims about the states outside the
     /// constraint. It never reports these states as dead ends, and it assumes that an activity can
-    /// end there. It also reports no unreachable cases and no unhandled events, because they may
-    /// occur outside the constraint.
+    /// end there. It also reports no unreachable cases and no unhandled events: outside the
+    /// constraint, the machine may reach these cases and handle these events.
     ///
     /// If payloads are deeply nested and many states share their inner levels, the method checks
     /// these levels only once. Dead ends that differ only beyond 100 levels of nesting share one
-    /// finding. The same applies to states in which no event leads to another state.
+    /// finding. States in which no event leads to another state also share one finding if they
+    /// differ only there.
     ///
     /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
-    ///   *e* is the number of edges that leave states with the activity. Each state hashes its
-    ///   payloads at the depths 8, 16, 32 and so on.
+    ///   *e* is the number of edges that leave states with the activity. For each state, the method
+    ///   also hashes the payloads that are nested 8, 16, 32 and so on levels deep.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()

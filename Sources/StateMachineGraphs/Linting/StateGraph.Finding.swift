@@ -95,8 +95,8 @@ extension StateGraph.Finding: CustomStringConvertible {
             """
         case .outlives(let activity, let exited, let edge):
             """
-            The activity “\(title(activity))” continues after “\(title(exited))”, which is listed before it, \
-            has ended: \(edge).
+            The activity “\(title(exited))” ends, but “\(title(activity))”, which is listed after it, continues: \
+            \(edge).
             """
         }
     }

@@ -32,11 +32,11 @@ extension StateGraph {
     ///   follows each edge once for each memory value that is possible there. It visits at most
     ///   50,000 pairs of a state and a memory, or 16 for each state if that is more. For
     ///   `eventually`, `leadsTo` and `eventuallyAlways` with *a* assumptions, a proof takes O(*a*
-    ///   (*n* + *e*)) steps. A refutation takes the same number of steps to find a loop in each
-    ///   strongly connected component. To find a shorter loop, the check then visits at most a
-    ///   million edges in all components together, or fewer if there are more than 500 assumptions.
-    ///   If it reaches this limit, the counterexample may not be the shortest, but the verdict is
-    ///   correct.
+    ///   (*n* + *e*)) steps. A refutation takes the same number of steps for each strongly
+    ///   connected component in which it looks for a loop. To find a shorter loop, the check then
+    ///   visits at most a million edges in all components together, or fewer if there are more than
+    ///   500 assumptions. If it reaches this limit, the counterexample may not be the shortest, but
+    ///   the verdict is correct.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }

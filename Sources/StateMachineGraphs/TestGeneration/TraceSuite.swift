@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Choose a suite by the faults that it finds:
-/// - `states`, `transitions` and `transitionPairs` each find every fault that the previous suites
-///   of this list find.
+/// - `transitions` finds every fault that `states` finds, and `transitionPairs` finds every fault
+///   that `transitions` finds.
 /// - `rejections` finds events that an implementation handles although it should reject them. You
 ///   can add it to any of the first three suites.
 /// - `faults` is for implementations that show outcomes but not states. If several transitions have
@@ -41,13 +41,12 @@ public enum TraceSuite: Hashable, Sendable {
     /// "Matching, Euler tours and the Chinese postman", 1973).
     ///
     /// - Complexity: O(*n* + *e*) plus the length of the traces if the transitions already form
-    ///   tours. Otherwise, ``StateGraph/traces(_:stepLimit:)`` computes a minimum-cost flow, which
-    ///   takes O((*n* + *e*) log *n*) for each distinct length of the repeated paths. A repeated
-    ///   path leads through transitions that the traces have already taken to a transition that
-    ///   they have not taken yet.
+    ///   tours. Otherwise, traces must repeat transitions to reach one that they have not taken
+    ///   yet. For these repeated paths, ``StateGraph/traces(_:stepLimit:)`` computes a minimum-cost
+    ///   flow, which takes O((*n* + *e*) log *n*) for each distinct length of a path.
     case transitions
 
-    /// Takes every pair of consecutive transitions with the fewest traces.
+    /// The fewest traces that together take every pair of consecutive transitions.
     ///
     /// Of all suites with this number of traces, it has the fewest steps.
     ///

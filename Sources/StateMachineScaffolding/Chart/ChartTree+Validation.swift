@@ -129,7 +129,8 @@ extension ChartTree {
                     throw ChartError(
                         position,
                         "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, which cannot be active at the same time",
-                        expected: "states in different regions of a parallel state"
+                        expected: "states in different regions of a parallel state. "
+                            + "In Mermaid and PlantUML, a line “--” separates two regions"
                     )
                 }
             }

@@ -94,7 +94,9 @@ package struct ScaffoldCommand {
             writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
-        let notes = writer.unreachedStates.map { "note: no transition leads to “\($0)”" } + writer.namingNotes
+        let notes =
+            writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
+            + writer.namingNotes + writer.slashNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 

@@ -56,6 +56,7 @@ struct MermaidStatement {
         }
         let (head, text) = parts(line)
         let name = id(head)
+        try rejectOtherArrows(in: head, label: text, position)
         try check(name, position)
         guard let text else { return .state(id: name, label: nil, stereotype: nil, opens: false) }
         return .description(id: name, text: text)
@@ -147,6 +148,24 @@ struct MermaidStatement {
                 position,
                 "“\(id.prefix(60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
+            )
+        }
+    }
+
+    /// Rejects the arrows of other kinds of diagrams.
+    private static func rejectOtherArrows(
+        in head: Substring,
+        label: String?,
+        _ position: Position
+    ) throws(ChartError) {
+        for arrow in ["->>", "==>", "->", "=>", "→"] {
+            guard let found = head.firstRange(of: arrow) else { continue }
+            let (source, target) = (trimmed(head[..<found.lowerBound]), trimmed(head[found.upperBound...]))
+            throw ChartError(
+                position,
+                "“\(arrow)” is not an arrow of a state diagram",
+                expected: "-->",
+                instead: "\(source) --> \(target)" + (label.map { " : \($0)" } ?? "")
             )
         }
     }

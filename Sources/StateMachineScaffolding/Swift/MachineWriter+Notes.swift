@@ -19,6 +19,23 @@ extension MachineWriter {
         }
     }
 
+    /// The labels in which a slash without spaces separates an event from its action.
+    ///
+    /// Such a slash can also be a part of the name, as in `play/pause`.
+    package var slashNotes: [String] {
+        var seen: Set<String> = []
+        return tree.edges.compactMap { edge in
+            guard let label = edge.transition.label, let event = edge.transition.events.first?.name,
+                let slash = MermaidLabel.slash(in: label[...]), seen.insert(label).inserted,
+                label[..<slash].last?.isWhitespace == false,
+                label[label.index(after: slash)...].first?.isWhitespace == false
+            else { return nil }
+            let actions = edge.transition.actions.map { "“\($0.prefix(60))”" }.joined(separator: ", ")
+            return "note: “\(label.prefix(60))” is the event “\(event)” with the action \(actions); "
+                + "if all of it is the name of an event, write it without the slash"
+        }
+    }
+
     private static func isExpected(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character.isWhitespace || "_-.'’".contains(character)
     }

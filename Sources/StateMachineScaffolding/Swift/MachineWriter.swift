@@ -111,12 +111,10 @@ package struct MachineWriter {
     /// - Returns: `nil` if the name says everything.
     private func comment(of node: Int) -> String? {
         let state = machine.state(node)
-        let isEnd = state.kind == .final
         let text = state.label ?? state.id
-        let label = text == "[*]" || SwiftName.repeats(text, machine.cases[node]) ? nil : "“\(text)”"
-        let title = [isEnd ? "The end" : nil, label].compactMap { $0 }.joined(separator: ": ")
-        let parts = (title.isEmpty ? [] : [title + "."]) + state.notes
-        return parts.isEmpty ? nil : parts.joined(separator: title.isEmpty ? "\n" : "\n\n")
+        let title = text == "[*]" || SwiftName.repeats(text, machine.cases[node]) ? nil : "“\(text)”."
+        let parts = [title].compactMap(\.self) + state.notes
+        return parts.isEmpty ? nil : parts.joined(separator: title == nil ? "\n" : "\n\n")
     }
 
     private func addProperties(of parallel: Int, to file: inout SwiftSource) {

@@ -50,7 +50,7 @@ extension SwiftMachine {
             throw ChartError(
                 transition.position,
                 "a transition without an external event has the guard “\(guarded)”, but the generated code reads guards from the payload of an event",
-                expected: "an event on the transition, or In() as its condition"
+                expected: "an event on the transition, such as “event [\(guarded)]”, or In() as its condition"
             )
         }
         for target in edge.targets where tree.isHistory(target) {

@@ -11,8 +11,8 @@ public import StateMachines
 /// try coverage.require(.transitions)
 /// ```
 ///
-/// Values that differ only in their payload count as one state or one event. You can record steps
-/// from any isolation, even concurrently.
+/// Values with different payloads but the same case count as one state or one event. You can record
+/// steps from any isolation, even concurrently.
 public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
     /// A case of the state and a case of the event, without their payloads.
     public struct Pair: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct LawViolation<Definition: StateDefinition>: Error {
     /// The events that lead to the violation.
     ///
     /// `MachineLaws.check` shrinks random events to as few as possible, unless the violation occurs
-    /// in its third step, which calls `run`.
+    /// while it calls `run`.
     public var events: [Definition.Event] { trace.events }
 
     /// The seed of the random events; `nil` for a live machine.

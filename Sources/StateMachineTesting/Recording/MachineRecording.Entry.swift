@@ -38,11 +38,14 @@ extension MachineRecording {
         /// The names of the entered activities, outermost first.
         public let entered: [String]
 
-        /// A note about the moment after the event, such as a reader of the recording writes on its
-        /// playable page.
+        /// A note about the moment after the event.
+        ///
+        /// People write such notes on the playable page of a recording.
         public var note: String?
 
-        /// A note about the moment before the event, which only the first entry of a recording has.
+        /// A note about the moment before the event.
+        ///
+        /// Only the first entry of a recording can have such a note.
         public var noteBefore: String?
     }
 }

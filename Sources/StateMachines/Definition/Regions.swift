@@ -41,8 +41,8 @@ public enum Regions {
     /// Offers an event to several regions and throws an error if none of them handles it.
     ///
     /// Each region either handles its event, or rejects it and stays unchanged, independently of
-    /// the other regions. Use this method instead of two consecutive `try` calls, with which the
-    /// first region has already changed when the second one rejects its event.
+    /// the other regions. Two consecutive `try` calls would be wrong: if the second region rejects
+    /// its event, the first region has already changed.
     ///
     /// - Parameter body: A closure that calls its ``Offer`` once for each region, in the order in
     ///   which the regions are declared.

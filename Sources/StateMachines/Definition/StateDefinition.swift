@@ -82,8 +82,8 @@ public protocol StateDefinition<Event>: Sendable {
     ///
     /// A composite state lists its own activities before the activities of its child. A state with
     /// regions lists the activities of the regions in the order in which the regions are declared.
-    /// The list must depend only on the state. A machine without hooks, observers and runs reads
-    /// the list only when you read ``StateMachine/activities``.
+    /// The list must depend only on the state. If a machine has no hooks, no observers and no run,
+    /// it reads the list only when you read ``StateMachine/activities``.
     var activities: [Activity] { get }
 
     /// Calls a closure with each activity of this state.
@@ -110,8 +110,8 @@ extension StateDefinition {
     /// Calls a closure with each element of ``activities``, in order.
     ///
     /// A parent calls this method to list the activities of its child. A ``StateMachine`` with
-    /// listeners calls it after each handled event. The method does not create a list if the
-    /// definition conforms to ``ActivityVisiting``.
+    /// hooks, observers or a run calls it after each handled event. The method does not create a
+    /// list if the definition conforms to ``ActivityVisiting``.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 

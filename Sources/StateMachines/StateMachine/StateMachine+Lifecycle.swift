@@ -88,9 +88,8 @@ extension StateMachine {
     /// in the state that it has reached.
     ///
     /// The drop reason lists the last events of the chain, up to eight. The machine records these
-    /// events only near the limit. If you lower the limit during a chain, the machine therefore
-    /// accepts up to eight more events, which it records. A negative limit is a precondition
-    /// failure.
+    /// events only near the limit. A limit that you lower during a chain therefore takes effect up
+    /// to eight events later. A negative limit is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

@@ -55,7 +55,7 @@ extension StateMachine {
     public enum DropReason: Error {
         /// The event came from an instance of an activity that the machine had already exited.
         ///
-        /// When a run ends, the machine exits all instances of that run.
+        /// If a run has ended, the events of its instances are stale, too.
         case stale
 
         /// The machine is stopped.

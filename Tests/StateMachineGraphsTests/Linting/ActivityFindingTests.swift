@@ -54,7 +54,7 @@ import Testing
         rules.activities = [.b: [.inner], .c: [.outer, .inner]]
         #expect(
             try findings(rules) == [
-                "The activity “inner” continues after “outer”, which is listed before it, has ended: c ─ back → b."
+                "The activity “outer” ends, but “inner”, which is listed after it, continues: c ─ back → b."
             ]
         )
     }
@@ -63,11 +63,11 @@ import Testing
         #expect(
             try findings(of: Pair.self) == [
                 """
-                The activity “pair.left.second” continues after “pair.left.first”, which is listed before it, has ended: \
+                The activity “pair.left.first” ends, but “pair.left.second”, which is listed after it, continues: \
                 pair(left: both, right: both) ─ left → pair(left: one, right: both).
                 """,
                 """
-                The activity “pair.right.second” continues after “pair.right.first”, which is listed before it, has ended: \
+                The activity “pair.right.first” ends, but “pair.right.second”, which is listed after it, continues: \
                 pair(left: both, right: both) ─ right → pair(left: both, right: one).
                 """,
             ]
@@ -78,11 +78,11 @@ import Testing
         #expect(
             try findings(of: Sides.self) == [
                 """
-                The activity “left.second” continues after “left.first”, which is listed before it, has ended: \
+                The activity “left.first” ends, but “left.second”, which is listed after it, continues: \
                 left: both, right: both ─ left → left: one, right: both.
                 """,
                 """
-                The activity “right.second” continues after “right.first”, which is listed before it, has ended: \
+                The activity “right.first” ends, but “right.second”, which is listed after it, continues: \
                 left: both, right: both ─ right → left: both, right: one.
                 """,
             ]
@@ -94,14 +94,14 @@ import Testing
         #expect(
             try findings(of: Workshop.self).contains(
                 """
-                The activity “sides.left.first” continues after “heating.slow”, which is listed before it, has ended: \
+                The activity “heating.slow” ends, but “sides.left.first”, which is listed after it, continues: \
                 open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
                 """
             )
         )
         #expect(
             try findings(of: Workshop.self).contains {
-                $0.hasPrefix("The activity “carrying” continues after “carrying”, which is listed before it, has ended")
+                $0.hasPrefix("The activity “carrying” ends, but “carrying”, which is listed after it, continues")
             }
         )
     }

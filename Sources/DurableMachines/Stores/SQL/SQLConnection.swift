@@ -30,7 +30,7 @@ public protocol SQLConnection {
 
     /// Performs statements one after the other and returns the rows of each.
     ///
-    /// If a statement fails, no later one must be performed.
+    /// If a statement fails, the connection must not perform the statements after it.
     nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]]
 }
 
@@ -43,7 +43,7 @@ extension SQLConnection {
     }
 }
 
-/// Your own connection to a database whose calls wait for their results, as those of GRDB.
+/// Your own connection to a database, if its calls block until they have a result, as with GRDB.
 ///
 /// With it, a fleet handles an event in the middle of synchronous code:
 ///
