@@ -17,8 +17,8 @@ extension ExploredSystem {
     ///
     /// An exploration makes the current move once without any move in its middle, and once more for
     /// each move that you offer here. The name of such a step contains both moves, as in
-    /// `request [writing the head: becomes unwritable]`. Outside an exploration, and in a replay of
-    /// a step with another name, this method does nothing.
+    /// `request [writing the head: becomes unwritable]`. Outside an exploration, this method does
+    /// nothing. It also does nothing if a replay is at a step without these moves in its name.
     ///
     /// Offer only moves that the callback itself can make. If a lock protects the code under test,
     /// other threads can make their moves only between two steps.

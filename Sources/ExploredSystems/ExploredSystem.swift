@@ -42,7 +42,7 @@ public protocol ExploredSystem {
     /// - Parameter move: The collection to which this method adds the moves.
     func moves(_ move: inout Moves<Self>)
 
-    /// The kinds of numbers that only tell things apart; empty by default.
+    /// The kinds of numbers that the system uses only as identifiers; empty by default.
     static var identifiers: [Identifiers] { get }
 
     /// The properties that the system should have; empty by default.

@@ -1,4 +1,4 @@
-/// A kind of numbers that only tell things apart, such as connection numbers.
+/// A kind of numbers that are used only as identifiers, such as connection numbers.
 ///
 /// Such numbers often grow without end, so every new number would make a new state.
 ///
@@ -48,10 +48,10 @@ public struct Identifiers: Sendable, Hashable {
     /// only if they have the same owner, so there are fewer states than with ranks among all
     /// numbers.
     ///
-    /// The owner of a number is the identifier of the owner's kind that is stored next to it: in
-    /// the same struct, tuple or object, or in the nearest one that contains it. The key of a
-    /// dictionary owns the numbers in its value. Numbers without an owner are compared with each
-    /// other.
+    /// To find the owner of a number, the exploration looks for an identifier of the owner's kind
+    /// in the same struct, tuple or object, and then in the values around it, from the inside out.
+    /// The key of a dictionary owns the numbers in its value. Numbers without an owner are compared
+    /// with each other.
     ///
     /// - Parameter owner: The owner's kind. ``ExploredSystem/identifiers`` need not list it.
     /// - Returns: A kind with the same types, properties and keys.

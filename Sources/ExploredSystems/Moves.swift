@@ -33,7 +33,7 @@ public struct Moves<System> {
     ///   - name: A short description of the move. A move has the same name in all states, and two
     ///     moves of one state have different names.
     ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
-    ///     of the name, with the ranks of ``Identifiers`` instead of their values.
+    ///     of the name. If the value contains ``Identifiers``, their ranks replace them.
     ///   - assumption: The assumption that the move depends on, if it is open to debate whether the
     ///     move can happen.
     ///   - body: A closure that makes the move on a copy of the system.

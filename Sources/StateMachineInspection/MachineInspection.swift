@@ -3,7 +3,9 @@ public import StateMachines
 
 /// The inspection of a machine, which ends when the machine is released or when you cancel it.
 public struct MachineInspection<Definition: StateDefinition> {
-    /// The machine as the source of events that its work sends to other machines.
+    /// The machine as a sender of events.
+    ///
+    /// Pass it to the work of its activities, which may send events to other machines.
     public let source: EventSource
 
     private let token: StateMachine<Definition>.HookToken

@@ -3,8 +3,9 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// The state, its events and its activities are `Codable`. The output must be `Codable` too, or
-/// `Void`, because a repeated event gets the outcome of the first one.
+/// The state, its events and its activities are `Codable`. The output must be `Codable`, too, or
+/// `Void`, because the fleet stores it. If a caller repeats an event, the fleet returns the stored
+/// output.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
@@ -33,15 +34,16 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     /// ```
     static func due(_ activity: Activity) -> Due
 
-    /// The event that the machine gets when a job has failed too often; if it is `nil`, the
-    /// default, the job is parked instead.
+    /// The event that the machine gets when a job has failed too often. By default, there is no
+    /// such event, and the job is parked.
     ///
     /// - Parameters:
     ///   - activity: The activity of the job.
     ///   - reason: The description of the last error.
     static func exhausted(_ activity: Activity, reason: String) -> Event?
 
-    /// The name of a state for lists and counts.
+    /// The name of a state, by which ``Fleet/machines(inState:after:limit:)`` and
+    /// ``Fleet/counts()`` list machines.
     ///
     /// By default, it is the name of an enum case without its payload, such as `charging`, and the
     /// name of the type for a state that is not an enum. At most 100 characters are stored.

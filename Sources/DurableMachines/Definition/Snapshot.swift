@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A state for an app that saves its machine in a file, together with ``StoredState/shape``, the
-/// version of the state's stored form.
+/// A state and the version of its stored form, ``StoredState/shape``, for an app that saves its
+/// machine in a file.
 ///
 /// ```swift
 /// try Snapshot(machine.state).data.write(to: file)

@@ -41,7 +41,8 @@ extension Fleet {
         }
     }
 
-    /// Makes a parked job available to workers again at once, with a new count of failures.
+    /// Makes a parked job available to workers again at once, and sets its number of failures to
+    /// zero.
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws {
@@ -57,8 +58,9 @@ extension Fleet {
 
     /// Compares the jobs of all machines with the activities of their states.
     ///
-    /// A machine also compares its jobs with each event. Call this method after a deployment that
-    /// has changed `activities`, so that machines without events get their new jobs, too.
+    /// A machine compares its jobs with its activities whenever it handles an event. Call this
+    /// method after a deployment that has changed `activities`, so that machines without events get
+    /// their new jobs, too.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult

@@ -87,14 +87,14 @@ extension Fleet {
         /// The first entry of a machine has the number 1, and numbers are never used again.
         public let number: Int
 
-        /// The caller's name for the event; `nil` if a job sent it, and for a creation or a
-        /// deletion.
+        /// The caller's name for the event; `nil` if a job sent the event, or if the entry is a
+        /// creation or a deletion.
         public let eventID: String?
 
         /// The name of the job that sent the event; `nil` if a caller sent it.
         public let job: String?
 
-        /// The time of the store.
+        /// The time, by the clock of the store.
         public let date: Date
 
         /// The version of the machine afterwards.

@@ -17,9 +17,9 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// An event, the new state and the jobs that begin and end are one transaction. A call that returns
-/// has committed it. A call that throws may have committed it, so repeat it with the same
-/// identifier: the event is handled once.
+/// One transaction stores an event, the new state, and the jobs that begin or end. If a call
+/// returns, its transaction is committed. If a call throws, the transaction may be committed or
+/// not, so repeat the call with the same identifier. The event is then handled only once.
 public struct Fleet<Definition: DurableDefinition>: Sendable {
     /// The name of the fleet in its store.
     public let name: String
@@ -59,7 +59,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
 
     /// Creates a machine.
     ///
-    /// A machine that exists already stays as it is. So the call can be repeated.
+    /// If the machine already exists, the call does not change it. So the call can be repeated.
     ///
     /// - Parameters:
     ///   - id: The name of the machine: 1 to 512 bytes of UTF-8, compared as bytes.

@@ -1,6 +1,7 @@
 /// An error of a fleet: why a call changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero.
+    /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero
+    /// byte.
     case invalidID(String)
 
     /// The name of a fleet is not made of lowercase letters, digits and underscores.

@@ -31,8 +31,8 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// A worker that shuts down has returned a job.
     case released(job: String)
 
-    /// A job has failed too often, and the machine has handled the event that its definition has
-    /// for this.
+    /// A job has failed too often, and the machine has handled the event from
+    /// ``DurableDefinition/exhausted(_:reason:)``.
     case exhausted(job: String, reason: String)
 
     /// A job has failed too often.

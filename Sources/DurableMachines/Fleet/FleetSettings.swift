@@ -15,7 +15,8 @@ public struct FleetSettings: Sendable {
 
     /// The pause after the first failed attempt; one second by default.
     ///
-    /// Each further pause is twice as long, and a random part of up to a half is subtracted.
+    /// Each further failure doubles the pause. Every pause is then shortened at random, by at most
+    /// half.
     public var firstPause: Duration = .seconds(1)
 
     /// The longest pause after a failed attempt; five minutes by default.

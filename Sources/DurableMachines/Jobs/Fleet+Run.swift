@@ -34,8 +34,8 @@ public enum RunEnd: Hashable, Sendable {
     /// Only when its task is cancelled.
     case cancelled
 
-    /// When this run has no job and no job can be taken now. Jobs of other processes, timers, jobs
-    /// that wait for the next attempt, and parked jobs may be left.
+    /// When this run has no job and no job can be taken now. There may still be jobs of other
+    /// processes, jobs that are due later, and parked jobs.
     case idle
 }
 

@@ -13,7 +13,7 @@ public enum FleetCommand {
     /// Performs the command.
     ///
     /// - Parameter words: The words after the name of the program.
-    /// - Returns: The exit status: 0, 1 after an error, or 2 if the words cannot be understood.
+    /// - Returns: The exit status: 0 for success, 1 after an error, or 2 for invalid arguments.
     public static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
         let (status, output, error) = await perform(words)
         FileHandle.standardOutput.write(Data(output.utf8))

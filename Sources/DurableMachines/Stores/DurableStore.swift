@@ -14,8 +14,8 @@ public protocol DurableStore: Sendable {
     ///
     /// - Parameters:
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
-    ///   - isAlone: Whether the transaction must not share its commit with others. A store may
-    ///     commit the transactions together that arrive at the same time.
+    ///   - isAlone: Whether the transaction must not share its commit with others. If transactions
+    ///     arrive at the same time, a store may commit them together.
     ///   - body: The reads and writes. It is called on a thread of the store, and again if the
     ///     database asks for it.
     func write<Result: Sendable>(
@@ -41,9 +41,10 @@ extension DurableStore {
 
 /// The reads and writes of one transaction.
 ///
-/// Read the machine before its jobs: the read locks the machine until the end of a write.
+/// Read the machine before its jobs. In a transaction that writes, this locks the machine until the
+/// end of the transaction.
 public protocol StoreTransaction {
-    /// The time of the store.
+    /// The time, by the clock of the store.
     var now: Date { get }
 
     /// Announces that the transaction reads a machine, its jobs and one of its events.

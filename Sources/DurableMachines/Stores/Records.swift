@@ -64,7 +64,7 @@ public struct JobRecord: Hashable, Sendable {
     /// The activity as JSON.
     public let activity: Data
 
-    /// The shape of the definition that has last handled an event of the machine.
+    /// The shape of the program that handled the machine's last event.
     ///
     /// Workers with an earlier shape do not take the job.
     public var shape: Int
@@ -157,7 +157,7 @@ public struct EventRecord: Hashable, Sendable {
     /// The kind of this entry.
     public let kind: Kind
 
-    /// The time of the store.
+    /// The time, by the clock of the store.
     public let date: Date
 
     /// The version of the machine afterwards.

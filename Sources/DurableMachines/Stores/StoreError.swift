@@ -15,8 +15,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The disk is full, or the file has reached its size limit.
     case full(String)
 
-    /// The file or a row has been locked for longer than the store waits; with this time in
-    /// seconds.
+    /// The file or a row is locked, and the store has waited for the given number of seconds.
     case busy(String, seconds: Double)
 
     /// The tables in the file have a newer schema than this program knows.

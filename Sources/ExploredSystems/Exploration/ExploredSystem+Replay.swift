@@ -37,12 +37,12 @@ extension ExploredSystem {
 extension ExploredSystem {
     /// Makes moves by their names as far as states offer them, and returns the fault.
     ///
-    /// The tests that ``SystemRun/swiftTest`` writes call this method. Once a defect is fixed, a
-    /// state on the way may no longer offer the next move. In this case the method returns `nil`.
+    /// The tests from ``SystemRun/swiftTest`` call this method. Once a defect is fixed, a state on
+    /// the way may no longer offer the next move. In this case the method returns `nil`.
     ///
-    /// If you rename a move in the system, rename it in these tests as well. A test with a name
-    /// that no state offers finds nothing. To get an error for a missing move, call
-    /// ``fault(after:from:blockedAfter:)``.
+    /// If you rename a move in the system, rename it in these tests as well. If no state offers a
+    /// move with the name in the test, the test finds nothing. To get an error for a missing move,
+    /// call ``fault(after:from:blockedAfter:)``.
     ///
     /// - Parameters:
     ///   - moves: The names of the moves.
@@ -64,7 +64,7 @@ extension ExploredSystem {
     }
 }
 
-/// An error for a move of a replay that a state does not offer.
+/// An error for a replay: the next move is not offered by the state.
 ///
 /// The usual reason is that the system has changed since the run was written.
 public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {

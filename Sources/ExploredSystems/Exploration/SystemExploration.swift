@@ -19,8 +19,8 @@ import TrapHandling
 ///
 /// Text that a move writes to `stderr` appears when the move has ended.
 ///
-/// An exploration survives traps on Linux, on x86-64 and on arm64 (untested). Elsewhere a trap ends
-/// the process, as it does without an exploration.
+/// On Linux, an exploration survives traps. On arm64, this is untested, unlike on x86-64. Elsewhere
+/// a trap ends the process, as it does without an exploration.
 public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
     ///
@@ -85,15 +85,16 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - system: The system to explore.
     ///   - stateLimit: The number of states at which the exploration ends.
     ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
-    ///     Moves that trap in nearby states are made after all other moves.
+    ///     If a move has trapped in a state, the exploration tries this move last in the states
+    ///     near it.
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that receives the numbers of states and moves after every few
     ///     thousand moves.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Faults are not thrown, and neither is a move that does not end: see ``End``.
-    /// - Complexity: Makes each move of each state once, and reads everything that the next state
-    ///   stores by reflection.
+    /// - Complexity: Makes each move of each state once. Reflection reads everything that the next
+    ///   state stores.
     public init(
         of system: System.Type = System.self,
         stateLimit: Int = 100_000,

@@ -14,7 +14,8 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
 
     /// A move has changed an object that earlier states share.
     ///
-    /// The values are the stored property that contains the object and the name of the move.
+    /// The first value is the stored property that contains the object. The second value is the
+    /// name of the move.
     case sharedObject(String, changedBy: String)
 
     /// Two states that count as equal behave differently.
@@ -23,7 +24,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// A move of a replay does not end, or the code that makes the initial states does not end.
     case stuck(StuckMove)
 
-    /// The system cannot create even one thread for the code under test.
+    /// The operating system cannot create even one thread for the code under test.
     case noThread
 
     /// A description of the problem and its remedy.

@@ -71,7 +71,7 @@ public struct Continuations<ID: Hashable> {
 }
 
 extension Continuations: MirroredPart {
-    /// A mirror that shows the waiting continuations, which distinguish states.
+    /// A mirror that contains only what distinguishes states: the waiting continuations.
     public var customMirror: Mirror { Mirror(self, children: ["waiting": bag, "noun": noun], displayStyle: .struct) }
 }
 

@@ -17,16 +17,16 @@
 /// If numbers tell the tasks apart, list them in ``ExploredSystem/identifiers`` as
 /// `Identifiers(properties: ["id", "cancelled"], keys: ["phases"])`. The identifiers of tasks are
 /// the keys of the property `phases`. The property `cancelled` stores the identifiers of cancelled
-/// tasks, and the names of moves store an identifier in `id`.
+/// tasks. The value in the name of a move has the identifier in its property `id`.
 ///
 /// A call that has to wait takes two steps, each under the lock of the code under test. In the
 /// first step, the code decides that the task has to wait. In the second step, it gets the
 /// continuation. Other moves may happen between the two steps.
 ///
-/// A task may be cancelled at any time, but only once, with ``Assumption/cancellation``. If the
-/// task is in a call, from the first step until it has returned, its cancellation handler runs.
-/// If the task is cancelled before a call, ``isCancelled(_:)`` is true, and the system decides
-/// whether the handler runs.
+/// A task may be cancelled once, at any time. Such a move depends on ``Assumption/cancellation``.
+/// If the task is in a call, from the first step until it has returned, its cancellation handler
+/// runs. If the task is cancelled before a call, ``isCancelled(_:)`` is true, and the system
+/// decides whether the handler runs.
 public struct Tasks<ID: Hashable> {
     /// The progress of a task.
     public enum Phase: Hashable, Sendable {

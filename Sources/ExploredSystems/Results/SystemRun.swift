@@ -78,8 +78,8 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
 
     /// The assumptions that the run depends on.
     ///
-    /// No other run to a fault depends on fewer assumptions. A run that violates a property is one
-    /// of the shortest, but a longer run may depend on fewer assumptions.
+    /// No other run to this fault depends on fewer assumptions. A run that violates a property is
+    /// one of the shortest, but a longer run may depend on fewer assumptions.
     public var assumptions: [Assumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
 
     /// The last state of the run, in which the last move causes the fault.

@@ -35,7 +35,7 @@ public struct MachineCatalog: Sendable {
         self.entries = entries
     }
 
-    /// Runs the command of the command line and exits.
+    /// Runs the command in the arguments of the program and exits.
     ///
     /// The exit status is 0 for success. It is 1 for other failures, for example if pages are out
     /// of date, a machine is not described completely, or a property does not hold. It is 64 for

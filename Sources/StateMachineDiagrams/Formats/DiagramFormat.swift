@@ -7,8 +7,8 @@
 ///
 /// The command line, its help and the files for `.ci/check-readers` use every case of this enum. If
 /// a program reads the format, `.ci/readers` uses that program to check the output. Add a function
-/// to `judges.py`, a line to its `JUDGES`, and the mistakes that the program must detect to
-/// `self_test.py`. Add the reserved words of the program to `Text/ReservedWords.swift` and
+/// to `judges.py` and a line to its `JUDGES`. In `self_test.py`, add the mistakes that the program
+/// must detect. Add the reserved words of the program to `Text/ReservedWords.swift` and
 /// `.ci/readers/words.py`.
 public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A page with tables and a diagram that GitHub and other sites draw.

@@ -105,12 +105,12 @@ extension MarkdownPage {
             ("eventually always", "From some time on, the claim remains true."),
             (
                 "weakly fair",
-                "The claim assumes that an event arrives at some time if the machine can handle it all the time."
+                "The claim assumes that the machine does not wait forever for an event that it can always handle."
             ),
             (
                 "strongly fair",
-                "The claim assumes that an event arrives at a time when the machine can handle it, if there are such "
-                    + "times again and again."
+                "The claim assumes that the machine does not wait forever for an event that it can handle again and "
+                    + "again."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

@@ -66,8 +66,8 @@ extension MarkdownPage {
             isBesideOthers
                 ? "· means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "After a result, “e.g.” lists the sample values for which it was found; “otherwise” stands for all "
-                    + "other samples. No other values were tried." : nil,
+                ? "A result was found with the sample values that follow “e.g.”, or with all other samples, which are "
+                    + "called “otherwise”. No other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 

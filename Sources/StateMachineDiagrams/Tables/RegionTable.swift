@@ -9,7 +9,9 @@ struct RegionTable: Hashable, Sendable {
     /// The name of the region.
     var name: String
 
-    /// The states, nearest first, with one row for each.
+    /// The states, with one row for each.
+    ///
+    /// The states that the fewest events reach come first.
     var states: [String]
 
     /// The events that change this region or that only this region handles, one for each column.

@@ -11,7 +11,9 @@ import StateMachines
 /// table[0, 1].entries     // the outcomes of the second event in the first state
 /// ```
 public struct TransitionTable: Hashable, Sendable {
-    /// The states, nearest first, with one row for each.
+    /// The states, with one row for each.
+    ///
+    /// The states that the fewest events reach come first.
     public var states: [String] = []
 
     /// The events, with one column for each.

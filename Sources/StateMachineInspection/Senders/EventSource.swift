@@ -18,7 +18,7 @@ public struct EventSource: Sendable {
     let inspector: ObjectIdentifier
     let machine: Int
 
-    /// Performs work whose events a page shows as sent by a machine.
+    /// Performs work and names a machine as the sender of the events that the work sends.
     ///
     /// - Parameters:
     ///   - source: The source from the inspection of the machine. Without a source, for example

@@ -136,7 +136,7 @@ extension StateMachine {
     ///
     /// A machine that is not isolated to an actor cannot call its hooks between two runs. It stores
     /// up to 1,000 of the events that it drops in that time and reports them during its next `run`.
-    /// A stopped machine reports them as soon as you call `run` or `send`.
+    /// If such a machine is stopped, it reports these events as soon as you call `run` or `send`.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable

@@ -87,9 +87,9 @@ extension StateMachine {
     /// the chain, with the reason ``DropReason/chainTooLong(lastEvents:)``. The machine then stays
     /// in the state that it has reached.
     ///
-    /// The drop reason lists the last events of the chain, up to eight. The machine records these
-    /// events only near the limit. A limit that you lower during a chain therefore takes effect up
-    /// to eight events later. A negative limit is a precondition failure.
+    /// The drop reason lists the last events of the chain, up to eight. If you lower the limit
+    /// during a chain, the machine accepts up to eight further events before it drops one. A
+    /// negative limit is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

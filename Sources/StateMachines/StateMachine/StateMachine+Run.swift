@@ -13,11 +13,12 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each time the machine enters an activity, the run starts a new task for its work. It does so
-    /// whether the event came from your code, from a hook or from a sender. If the machine exits
-    /// the activity before the task has started, the task never starts. When the machine exits an
-    /// activity, the run cancels its task before it starts any new task. The cancelled task can
-    /// still send events, but the machine drops them because they are stale.
+    /// Each time the machine enters an activity, the run starts a new task for its work. The
+    /// machine can enter an activity after any event, whether it came from your code, from a hook
+    /// or from a sender. If the machine exits the activity before the task has started, the task
+    /// never starts. When the machine exits an activity, the run cancels its task before it starts
+    /// any new task. The cancelled task can still send events, but the machine drops them because
+    /// they are stale.
     ///
     /// If the task of an earlier instance of an equal activity is still running, the task of the
     /// new instance starts only after the earlier task has ended. No other task waits, so a slow

@@ -41,7 +41,7 @@ public final class PostgreSQLStore: DurableStore {
     ///     creates, by the hashes of the machines' names. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
-    /// - Throws: ``StoreError/library(_:reason:installation:)`` without the library, and
+    /// - Throws: ``StoreError/library(_:reason:installation:)`` if the library is missing, and
     ///   ``StoreError/cannotOpen(_:reason:)`` if the connection string cannot be read.
     public convenience init(
         _ options: String,

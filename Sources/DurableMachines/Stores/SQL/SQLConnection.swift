@@ -23,9 +23,11 @@ public protocol SQLConnection {
     /// The database, and the schema of the fleets' tables.
     var dialect: SQLDialect { get }
 
-    /// Performs a statement and returns its rows, without rows for a statement that only writes.
+    /// Performs a statement and returns its rows, or an empty array for a statement that only
+    /// writes.
     ///
-    /// - Returns: For each row, the values of its columns. A number can also be a text with digits.
+    /// - Returns: For each row, the values of its columns. A connection may return a number as a
+    ///   text with digits.
     nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.
@@ -56,14 +58,16 @@ extension SQLConnection {
 ///
 /// The stores of this module use such connections, too.
 public protocol BlockingSQLConnection: SQLConnection {
-    /// Performs a statement and returns its rows, without rows for a statement that only writes.
+    /// Performs a statement and returns its rows, or an empty array for a statement that only
+    /// writes.
     ///
-    /// - Returns: For each row, the values of its columns. A number can also be a text with digits.
+    /// - Returns: For each row, the values of its columns. A connection may return a number as a
+    ///   text with digits.
     func query(_ statement: SQLStatement) throws -> [[SQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.
     ///
-    /// If a statement fails, no later one must be performed.
+    /// If a statement fails, the connection must not perform the statements after it.
     func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]]
 
     /// The name of the database, for errors.
@@ -76,6 +80,6 @@ extension BlockingSQLConnection {
         try statements.map { try query($0) }
     }
 
-    /// A name for all databases.
+    /// The default name, which suits every database.
     public var name: String { "the database" }
 }

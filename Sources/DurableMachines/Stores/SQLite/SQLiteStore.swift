@@ -15,8 +15,8 @@ public import Foundation
 /// - SQLite keeps a write-ahead log next to the file, with the ending `-wal`. The log is a part of
 ///   the database. A copy of the main file alone lacks the latest transactions, and SQLite reports
 ///   no error. To back up a database, use `VACUUM INTO 'copy.db'`.
-/// - A process with an open store must not open the database files without SQLite, for example to
-///   copy them, because closing them would drop SQLite's locks.
+/// - While a process has an open store, it must not open the database files by other means, for
+///   example to copy them. As soon as it closed a file, the process would lose SQLite's locks.
 /// - The file must be on a local disk.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
