@@ -1,10 +1,11 @@
 """Makes mistakes in the scripts of playable pages, and reports which of them the tests notice.
 
-    scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER]
+    scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER] [--programs FOLDER]
 
 Each mistake changes one place of one script. First the tests in .ci/playable-page/Scripts run, which need no browser. With --pages, a
-folder of built pages with their JSON, the mistakes that are left are made in pages as well, which are then played in a browser. A mistake
-that no test notices is a missing test, or it is explained in ExplainedScripts.md and makes no difference.
+folder of built pages with their JSON, the mistakes that are left are made in pages as well, which are then played in a browser. With
+--programs, a folder of built programs, those in scripts for live machines are made in the pages of an inspector. A mistake that no test
+notices is a missing test, or it is explained in ExplainedScripts.md and makes no difference.
 """
 
 import argparse
@@ -137,6 +138,40 @@ def by_pages(folder, mistakes):
     return left
 
 
+#: The checks of live machines that notice most mistakes in a script, by the beginning of its name.
+LIVE = {
+    "together": ["together", "fleet"],
+    "live-event": ["payload", "camera"],
+    "live": ["camera", "ended", "killed", "replaced", "suspended"],
+    "server-events": ["camera", "killed", "restarted"],
+    "activity-spans": ["camera", "video"],
+}
+
+
+def live_checks(module):
+    return next((checks for name, checks in LIVE.items() if module.startswith(name)), [])
+
+
+def by_live(programs, mistakes):
+    """The mistakes that no page of an inspector notices. Only scripts for live machines are tried."""
+    left = []
+    for mistake in mistakes:
+        isNoticed = False
+        for check in live_checks(mistake[0]):
+            with tempfile.TemporaryDirectory() as folder:
+                copy(mistake, pathlib.Path(folder) / "page")
+                command = [sys.executable, PAGES / "live.py", "--programs", programs, "--screenshots", pathlib.Path(folder) / "screenshots",
+                           "--scripts", pathlib.Path(folder) / "page", "--limit", "10", "--only", check]
+                isNoticed = subprocess.run(command, capture_output=True).returncode != 0
+            if isNoticed:
+                break
+        if not isNoticed:
+            left.append(mistake)
+        print("." if isNoticed else "?", end="", flush=True)
+    print()
+    return left
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deno", required=True)
@@ -144,6 +179,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", action="append", help="only this script, such as coverage.js")
     parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--programs", type=pathlib.Path)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
 
@@ -160,7 +196,10 @@ def main():
     print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed without a browser, {endless} of them because a test never ends",
           flush=True)
     if options.pages:
-        left = by_pages(options.pages, left)
+        left = [mistake for mistake in left if live_checks(mistake[0])] \
+            + by_pages(options.pages, [mistake for mistake in left if not live_checks(mistake[0])])
+    if options.programs:
+        left = by_live(options.programs, left)
     explained = EXPLAINED.read_text() if EXPLAINED.exists() else ""
     unexplained = []
     for module, number, changed in left:

@@ -44,11 +44,11 @@ def function(name, module):
     return f'm["{name}"] = (() => {{\n{body}return{{{",".join(exports)}}};\n}})();\n'
 
 
-def script(resources, isLive=False):
+def script(resources, *constants):
     def text(names):
         joined = "".join(function(name.removesuffix(".js"), (resources / name).read_text()) for name in names)
         return re.sub(r"([;,{(\[])\n", r"\1", compact(joined))
-    return "const m = {};\n" + text(listed("script")) + (text(listed("liveScript")) if isLive else "")
+    return "const m = {};\n" + "".join(text(listed(constant)) for constant in constants)
 
 
 def style(resources, isLive=False):
@@ -58,12 +58,30 @@ def style(resources, isLive=False):
     return text(listed("style")) + (text(listed("liveStyle")) if isLive else "")
 
 
+def permitting(kind, text, policy):
+    """A policy that permits this script or style."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return re.sub(rf"{kind}-src '[^']*'", lambda _: f"{kind}-src 'sha256-{digest}'", policy, count=1)
+
+
+def served(built, resources):
+    """A page of an inspector with other scripts."""
+    if 'id="live-panel"' in built:
+        text = script(resources, "script", "liveScript")
+    elif 'id="lanes"' in built:
+        text = script(resources, "togetherScript")
+    else:
+        return built
+    built = re.sub(r'(?s)(<script type="module">).*?(</script>)', lambda found: found[1] + text + found[2], built, count=1)
+    return permitting("script", text, built)
+
+
 def page(built, resources=FOLDER / "Resources"):
     """A built page with other scripts and styles, and with the markup around what the machine has filled in."""
     template = (resources / "page.html").read_text()
     isLive = 'id="live-panel"' in built
     old = re.search(r"<style>.*?</style>", built, re.DOTALL), re.search(r'<script type="module">.*?</script>', built, re.DOTALL)
-    values = {"script": script(resources, isLive), "style": style(resources, isLive)}
+    values = {"script": script(resources, *(["script", "liveScript"] if isLive else ["script"])), "style": style(resources, isLive)}
     values["mark"] = re.search(r"<!-- (.*?) -->", built)[1]
     values["name"] = re.search(r"<title>(.*?)</title>", built, re.DOTALL)[1]
     values["machine"] = re.search(r'id="machine">(.*?)</script>', built, re.DOTALL)[1]
@@ -72,8 +90,7 @@ def page(built, resources=FOLDER / "Resources"):
     values["live"] = (resources / "live.html").read_text() if isLive else ""
     values["policy"] = re.search(r'Content-Security-Policy" content="([^"]*)"', built)[1]
     for kind in ("script", "style"):
-        digest = base64.b64encode(hashlib.sha256(values[kind].encode()).digest()).decode()
-        values["policy"] = re.sub(rf"{kind}-src '[^']*'", lambda _: f"{kind}-src 'sha256-{digest}'", values["policy"], count=1)
+        values["policy"] = permitting(kind, values[kind], values["policy"])
     assert all(old)
     return re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], template)
 

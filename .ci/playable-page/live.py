@@ -16,6 +16,7 @@ import time
 
 from playwright.sync_api import Error, expect, sync_playwright
 
+import bundle
 import looks
 from live_page import LivePage
 from programs import LIMIT, Inspector, Program
@@ -515,6 +516,17 @@ class World:
                                            reduced_motion="reduce")
         self.programs = []
         self.pages = []
+        if options.scripts:
+            self.context.route(re.compile("^http:"), self.serve)
+
+    def serve(self, route):
+        """Answers the request for a page with other scripts in the page."""
+        if route.request.resource_type != "document":
+            return route.continue_()
+        response = route.fetch(max_redirects=0)
+        if response.status != 200:
+            return route.fulfill(response=response)
+        return route.fulfill(response=response, body=bundle.served(response.text(), self.options.scripts))
 
     def inspector(self, name="transition-tables", *arguments, at=None):
         self.programs.append(Inspector(self.options.programs / name, *arguments, at=at))
@@ -552,9 +564,11 @@ def main():
     for name in ("programs", "screenshots"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     parser.add_argument("--only", action="append", help="only this check; may be given more than once")
+    parser.add_argument("--scripts", type=pathlib.Path, help="a folder of scripts to put into the pages")
+    parser.add_argument("--limit", type=int, default=LIMIT, help="the seconds that something on a page may take")
     options = parser.parse_args()
     options.screenshots.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=1000 * LIMIT)
+    expect.set_options(timeout=1000 * options.limit)
     complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])

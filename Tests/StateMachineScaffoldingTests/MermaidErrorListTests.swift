@@ -66,6 +66,24 @@ import Testing
         #expect(chart.root.children.map(\.label) == ["from here -> there", nil])
     }
 
+    @Test func `a transition that enters a state again is said to keep its activities`() throws {
+        let text = """
+            stateDiagram-v2
+            a : do / load
+            [*] --> a
+            a --> a : again
+            a --> b : go
+            b --> a : back
+            b : do / wait
+            """
+        #expect(
+            try MachineWriter(try MermaidReader.read(text), module: "M").restartNotes == [
+                "note: “again” can enter “a” again, but the activity “load” then continues; "
+                    + "to restart it, add a counter to its payload"
+            ]
+        )
+    }
+
     @Test func `a slash without spaces is said to separate an event from its action`() throws {
         let text = "stateDiagram-v2\na --> b : play/pause\nb --> a : play/pause\na --> a : x / y\nb --> b : set(1/2)"
         #expect(

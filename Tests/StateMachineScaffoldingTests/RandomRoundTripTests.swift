@@ -8,25 +8,33 @@ import Testing
 /// Charts made at random, written in Swift, run, exported in a format, read again and written in
 /// Swift again: the second machine does what the first one does.
 ///
-/// `ROUND_TRIP_CHARTS` tries more charts.
+/// `ROUND_TRIP_CHARTS` tries more charts, and `ROUND_TRIP_FORMAT` only one format.
 @Suite(.timeLimit(.minutes(20)), .longComputing, .serialized) struct RandomRoundTripTests {
-    static let formats: [DiagramFormat] = [.json, .scxml, .xstate, .mermaid, .plantuml]
+    static let formats = [DiagramFormat.json, .scxml, .xstate, .mermaid, .plantuml].filter { format in
+        ProcessInfo.processInfo.environment["ROUND_TRIP_FORMAT"].map { $0 == format.rawValue } ?? true
+    }
 
     @Test(arguments: formats) func `a random machine that is exported and read is the same machine`(
         format: DiagramFormat
     ) throws {
         let count = ProcessEnvironment.integer("ROUND_TRIP_CHARTS") ?? 2
-        let first = UInt64(ProcessEnvironment.integer("ROUND_TRIP_SEED") ?? 1)
+        let begin = UInt64(ProcessEnvironment.integer("ROUND_TRIP_SEED") ?? 1)
         var outcomes: [String: Int] = [:]
-        var seed = first
+        var seed = begin
         var compared = 0
         // A picture does not show every machine.
-        while compared < count, seed < first + UInt64(count * 20) {
+        while compared < count, seed < begin + UInt64(count * 20) {
             defer { seed += 1 }
             let chart = RandomChart.chart(seed: seed).chart
             let writer = try MachineWriter(chart, module: "First")
-            let written = try WrittenMachine(files: writer.sources().values, name: writer.name)
-            guard let machine = try WrittenGraph(written).description else {
+            let first: WrittenGraph
+            do {
+                first = try WrittenGraph(WrittenMachine(files: writer.sources().values, name: writer.name))
+            } catch let problem as SwiftSyntax.Problem {
+                Issue.record("seed \(seed): \(problem.text)")
+                continue
+            }
+            guard let machine = first.description else {
                 outcomes["more than \(WrittenGraph.limit) states", default: 0] += 1
                 continue
             }
@@ -53,7 +61,12 @@ import Testing
             }
             let json = Data(machine.text(in: .json).utf8)
             let graph = isPicture ? try ExportedGraph(ofPicture: json) : try ExportedGraph(of: json)
-            try compare(graph, second, "seed \(seed): \(machine.text(in: format))")
+            let title = "seed \(seed): \(machine.text(in: format))"
+            do {
+                try compare(graph, second, title)
+            } catch let problem as SwiftSyntax.Problem {
+                Issue.record("\(problem.text) in \(title)")
+            }
             compared += 1
         }
         print(format.rawValue, "compared \(compared)", outcomes.sorted { $0.value > $1.value })
@@ -62,7 +75,7 @@ import Testing
 
     /// What a format cannot express, as the readers say it.
     private static func limits(of format: DiagramFormat) -> [String] {
-        let everywhere = ["no transition has an event", "would both be"]
+        let everywhere = ["no transition has an event", "would both be", "the chart contains no states"]
         return switch format {
         case .mermaid, .plantuml:
             everywhere + [

@@ -160,6 +160,16 @@ import Testing
           <state id='y'><transition event='a' target='p'/></state><state id='z'><transition event='a' target='y'/></state>
           <transition event='d' target='o'/></state>
         """,
+        // A region begins with the history of a state that has regions.
+        """
+        <parallel id='p'>
+          <state id='r' initial='h'>
+            <parallel id='q'><history id='h'><transition target='x'/></history>
+              <state id='x'/><transition event='a' target='o'/></parallel>
+            <state id='o'><transition event='b' target='h'/></state></state>
+          <state id='s'><state id='l'><transition event='a' target='m'/></state><state id='m'><transition event='b' target='l'/></state></state>
+        </parallel>
+        """,
     ])
     func `a chart by hand is written as a machine that does the same`(states: String) throws {
         var generator = SeededGenerator(seed: 5)

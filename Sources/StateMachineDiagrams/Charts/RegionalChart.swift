@@ -67,12 +67,16 @@ struct RegionalChart {
     }
 
     /// Returns the transitions that lead from one state of a region to another.
+    ///
+    /// If an event moves several regions, the output belongs to the transition of the first one.
     private func transitions(from feature: Feature, in region: Int) -> [ExecutableChart.Transition] {
         transitions { state, reaction in
             guard features(of: state)[region] == feature else { return nil }
             guard let reaction else { return Outcome.none }
-            let target = features(of: reaction.target)[region]
-            return target == feature ? Outcome.none : .moves(to: target, output: reaction.output)
+            let (sources, targets) = (features(of: state), features(of: reaction.target))
+            guard targets[region] != feature else { return Outcome.none }
+            let isFirst = sources[..<region] == targets[..<region]
+            return .moves(to: targets[region], output: isFirst ? reaction.output : nil)
         }
     }
 

@@ -36,6 +36,25 @@ extension MachineWriter {
         }
     }
 
+    /// The transitions that can enter a state again, in which its activities continue.
+    package var restartNotes: [String] {
+        var notes: [String] = []
+        for edge in tree.edges {
+            guard let domain = tree.domain(of: edge), let event = edge.transition.events.first?.name else { continue }
+            for (node, content) in tree.nodes.enumerated() where tree.isInside(node, domain) {
+                let isSource =
+                    edge.source == node || tree.isInside(edge.source, node) || tree.isInside(node, edge.source)
+                let isTarget = edge.targets.contains { $0 == node || tree.isInside($0, node) }
+                guard isSource, isTarget, let activity = content.state.activities.first else { continue }
+                let note =
+                    "note: “\(event)” can enter “\(content.state.id)” again, but the activity "
+                    + "“\(activity.prefix(60))” then continues; to restart it, add a counter to its payload"
+                if !notes.contains(note) { notes.append(note) }
+            }
+        }
+        return notes
+    }
+
     private static func isExpected(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character.isWhitespace || "_-.'’".contains(character)
     }

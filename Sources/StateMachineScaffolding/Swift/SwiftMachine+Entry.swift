@@ -71,14 +71,12 @@ extension SwiftMachine {
     /// Returns the entry into a state if a target is its history.
     private func storedEntry(inside node: Int, for targets: [Int]) -> Entry? {
         guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
-        guard let property = histories[history] else {
-            // Nothing is stored for this history, for example because the root is never exited.
-            return entry(inside: node, for: tree.nodes[history].initial)
-        }
         let usual =
             tree.kind(node) == .parallel
             ? entryOfRegions(node, for: tree.nodes[history].initial)
             : entry(inside: node, for: tree.nodes[history].initial)
+        // Nothing is stored for some histories, for example because the root is never exited.
+        guard let property = histories[history] else { return usual }
         let value = SwiftExpression.coalescing(.name(property), usual.value ?? .nil)
         guard hasActions(inside: node, \.entryActions) else {
             return Entry(value: value, preparation: usual.preparation)

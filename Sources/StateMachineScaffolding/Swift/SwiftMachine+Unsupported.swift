@@ -50,7 +50,8 @@ extension SwiftMachine {
             throw ChartError(
                 transition.position,
                 "a transition without an external event has the guard “\(guarded)”, but the generated code reads guards from the payload of an event",
-                expected: "an event on the transition, such as “event [\(guarded)]”, or In() as its condition"
+                expected: "the guard on the transitions that lead to “\(state(edge.source).id)”, "
+                    + "an event on this transition, or In() as its condition"
             )
         }
         for target in edge.targets where tree.isHistory(target) {

@@ -6,12 +6,17 @@ enum XStateNames {
         let all: [JSONTree] = if case .array(let elements) = tree.value { elements } else { [tree] }
         return all.flatMap { element -> [String] in
             do throws(ChartError) {
+                // An exported machine has one output, which can be a list.
+                if case .string(let text) = element.value, text.hasPrefix("[") {
+                    return try ExportedOutput.actions(text).map { name throws(ChartError) in
+                        try checked(name, as: "action", at: element.position)
+                    }
+                }
                 let name = try name(of: element, as: "action", &errors)
                 if let problem = refused[name] {
                     throw ChartError(element.position, problem, expected: "an action that has a name")
                 }
-                // An exported machine has one output, which can be a list.
-                return name.hasPrefix(builtIn) ? [String(name.dropFirst(builtIn.count))] : ExportedOutput.actions(name)
+                return [name.hasPrefix(builtIn) ? String(name.dropFirst(builtIn.count)) : name]
             } catch {
                 errors.add(error)
                 return []
@@ -22,15 +27,7 @@ enum XStateNames {
     /// Returns a name, with its parameters: `isAbove(limit: 3)`.
     static func name(of tree: JSONTree, as kind: String, _ errors: inout ErrorList) throws(ChartError) -> String {
         switch tree.value {
-        case .string(let name):
-            guard !name.isEmpty, name.utf8.count <= 200 else {
-                throw ChartError(
-                    tree.position,
-                    "the name of the \(kind) is empty or longer than 200 bytes",
-                    expected: "a name of 1 to 200 bytes"
-                )
-            }
-            return name
+        case .string(let name): return try checked(name, as: kind, at: tree.position)
         case .object:
             let members = try XStateMembers(tree, .named, &errors)
             guard let type = members["type"] else {
@@ -54,6 +51,21 @@ enum XStateNames {
                 expected: "\"name\""
             )
         }
+    }
+
+    private static func checked(
+        _ name: String,
+        as kind: String,
+        at position: Position
+    ) throws(ChartError) -> String {
+        guard !name.isEmpty, name.utf8.count <= 200 else {
+            throw ChartError(
+                position,
+                "the name of the \(kind) is empty or longer than 200 bytes",
+                expected: "a name of 1 to 200 bytes"
+            )
+        }
+        return name
     }
 
     private static let builtIn = "xstate."

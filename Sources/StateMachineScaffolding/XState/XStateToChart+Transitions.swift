@@ -169,7 +169,7 @@ extension XStateToChart {
         guard case .string = tree.value,
             name.contains("In(") || name.hasPrefix("!") || name.contains("&&") || name.contains("||")
         else { return .guard(name) }
-        let condition = try ConditionParser.read(name, at: tree.position)
+        let condition = try ConditionParser.read(name, at: tree.position, names: .phrases)
         for id in condition.states where !outline.nodes.contains(where: { $0.chartID == id }) {
             guard id.hasPrefix("#") else {
                 throw ChartError(
