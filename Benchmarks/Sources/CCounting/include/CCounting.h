@@ -24,6 +24,12 @@ void count_allocations(size_t large);
 /// Stops counting, and returns the counts.
 struct allocations counted_allocations(void);
 
+/// Has one thread run all tasks of the default executor, in the order in which they come, or as many threads as by default.
+///
+/// With several threads, the number of allocations depends on which of them runs which task, so on how busy the computer is. At
+/// most 1,024 tasks may wait at once.
+void run_tasks_on_one_thread(bool one);
+
 /// The calls of `fdatasync` and `fsync` of this process.
 struct flushes {
     /// The number of calls.

@@ -63,28 +63,17 @@ extension Workload {
         guard can_count_allocations() else { return nil }
         var counts: [(all: Double, large: Double?)] = []
         for contender in contenders {
+            run_tasks_on_one_thread(contender.takesTasks)
+            defer { run_tasks_on_one_thread(false) }
             _ = await contender.prepare().checksum()
-            let counted = await leastAllocations(of: contender)
-            let large = Double(counted.large) / Double(events)
-            counts.append((Double(counted.count) / Double(events), payloadSize == nil ? nil : large))
-        }
-        return counts
-    }
-
-    /// Counts the allocations of a contender.
-    ///
-    /// A task that has to wait for a thread makes further allocations, the more the busier the
-    /// computer is. So work with tasks is done several times, and the least number counts.
-    private func leastAllocations(of contender: Contender) async -> allocations {
-        var least: allocations?
-        for _ in 0..<(contender.takesTasks ? 7 : 1) {
             let work = contender.prepare()
             count_allocations(payloadSize ?? .max)
             _ = await work.checksum()
             let counted = counted_allocations()
-            if counted.count < least?.count ?? .max { least = counted }
+            let large = Double(counted.large) / Double(events)
+            counts.append((Double(counted.count) / Double(events), payloadSize == nil ? nil : large))
         }
-        return least ?? counted_allocations()
+        return counts
     }
 
     /// Has each contender do its work once, between two marks; skips work with tasks.
