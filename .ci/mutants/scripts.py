@@ -2,10 +2,11 @@
 
     scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER] [--programs FOLDER]
 
-Each mistake changes one place of one script. First the tests in .ci/playable-page/Scripts run, which need no browser. With --pages, a
-folder of built pages with their JSON, the mistakes that are left are made in pages as well, which are then played in a browser. With
---programs, a folder of built programs, those in scripts for live machines are made in the pages of an inspector. A mistake that no test
-notices is a missing test, or it is explained in ExplainedScripts.md and makes no difference.
+Each mistake changes one place of one script. First the tests in .ci/playable-page/Scripts run, which need no browser. With --pages, the
+folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
+browser. With --programs, a folder of built programs, the mistakes that are still left are made in the pages of an inspector. Only
+the checks that execute the changed line are tried, the fastest first. A mistake that no test notices is a missing test, or it is
+explained in ExplainedScripts.md and makes no difference.
 """
 
 import argparse
@@ -14,15 +15,13 @@ import os
 import pathlib
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-RESOURCES = ROOT / "Sources/StateMachineCatalog/PlayablePage/Resources"
-PAGES = ROOT / ".ci/playable-page"
+from script_copies import PAGES, RESOURCES, copy
+
 EXPLAINED = pathlib.Path(__file__).with_name("ExplainedScripts.md")
 
 #: What is replaced, and by what.
@@ -71,15 +70,6 @@ def tests(module):
     return [file for file in sorted((PAGES / "Scripts").glob("*.test.js")) if module in imports(file)]
 
 
-def copy(mistake, folder):
-    """A copy of the scripts with a mistake in them."""
-    module, number, changed = mistake
-    shutil.copytree(RESOURCES, folder)
-    lines = (folder / module).read_text().split("\n")
-    lines[number] = changed
-    (folder / module).write_text("\n".join(lines))
-
-
 def by_scripts(deno, mistake):
     """How the tests without a browser notice a mistake: "fails", "never ends", or not at all. On a busy machine, time is short."""
     files = tests(mistake[0])
@@ -95,81 +85,6 @@ def by_scripts(deno, mistake):
             return subprocess.run(command, capture_output=True, timeout=60).returncode and "fails"
         except subprocess.TimeoutExpired:
             return "never ends"
-
-
-def by_pages(folder, mistakes):
-    """The mistakes that no page notices."""
-    sys.path.insert(0, str(PAGES))
-    from playwright.sync_api import sync_playwright
-    import bundle
-    import check
-    import shelf
-    from playing import Playing
-
-    left = []
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
-        for mistake in mistakes:
-            scratch_page = pathlib.Path(scratch) / "Page"
-            shutil.rmtree(scratch_page, ignore_errors=True)
-            copy(mistake, scratch_page)
-            isNoticed = False
-            for name in [name for name in ("StreamState", "StreamSession", "Refuted", "Large") if (folder / f"{name}.html").exists()]:
-                html = pathlib.Path(scratch) / f"{name}.html"
-                html.write_text(bundle.page((folder / f"{name}.html").read_text(), scratch_page))
-                shutil.copy(folder / f"{name}.json", scratch)
-                playing = Playing(context, html)
-                playing.page.set_default_timeout(3000)
-                checks = check.FIXTURES.get(name, check.CHECKS)
-                for one in checks + (shelf.CHECKS if name == "StreamState" else []):
-                    if playing.complaints:
-                        break
-                    playing.run(one, *([pathlib.Path(scratch)] if one in shelf.CHECKS else []))
-                playing.page.close()
-                isNoticed = isNoticed or bool(playing.complaints)
-                if isNoticed:
-                    break
-            if not isNoticed:
-                left.append(mistake)
-            print("." if isNoticed else "?", end="", flush=True)
-        browser.close()
-    print()
-    return left
-
-
-#: The checks of live machines that notice most mistakes in a script, by the beginning of its name.
-LIVE = {
-    "together": ["together", "fleet"],
-    "live-event": ["payload", "camera"],
-    "live": ["camera", "ended", "killed", "replaced", "suspended"],
-    "server-events": ["camera", "killed", "restarted"],
-    "activity-spans": ["camera", "video"],
-}
-
-
-def live_checks(module):
-    return next((checks for name, checks in LIVE.items() if module.startswith(name)), [])
-
-
-def by_live(programs, mistakes):
-    """The mistakes that no page of an inspector notices. Only scripts for live machines are tried."""
-    left = []
-    for mistake in mistakes:
-        isNoticed = False
-        for check in live_checks(mistake[0]):
-            with tempfile.TemporaryDirectory() as folder:
-                copy(mistake, pathlib.Path(folder) / "page")
-                command = [sys.executable, PAGES / "live.py", "--programs", programs, "--screenshots", pathlib.Path(folder) / "screenshots",
-                           "--scripts", pathlib.Path(folder) / "page", "--limit", "10", "--only", check]
-                isNoticed = subprocess.run(command, capture_output=True).returncode != 0
-            if isNoticed:
-                break
-        if not isNoticed:
-            left.append(mistake)
-        print("." if isNoticed else "?", end="", flush=True)
-    print()
-    return left
 
 
 def main():
@@ -195,11 +110,11 @@ def main():
     endless = noticed.count("never ends")
     print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed without a browser, {endless} of them because a test never ends",
           flush=True)
-    if options.pages:
-        left = [mistake for mistake in left if live_checks(mistake[0])] \
-            + by_pages(options.pages, [mistake for mistake in left if not live_checks(mistake[0])])
-    if options.programs:
-        left = by_live(options.programs, left)
+    for run, folder in (("by_pages", options.pages), ("by_live", options.programs)):
+        if folder and left:
+            # It needs the browser.
+            import script_pages
+            left = getattr(script_pages, run)(folder, left, options.workers)
     explained = EXPLAINED.read_text() if EXPLAINED.exists() else ""
     unexplained = []
     for module, number, changed in left:

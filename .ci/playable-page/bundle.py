@@ -39,16 +39,26 @@ def compact(text):
 def function(name, module):
     exports = re.findall(r"(?m)^export (?:async )?(?:class|function|const) (\w+)", module)
     body = re.sub(r'(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";',
-                  lambda found: f'const {"".join(found[1].split())}=m["{found[2]}"];', module)
+                  lambda found: f'const {"".join(found[1].split())}=m["{found[2]}"];' + "\n" * found[1].count("\n"), module)
     body = re.sub(r"(?m)^export ", "", body)
     return f'm["{name}"] = (() => {{\n{body}return{{{",".join(exports)}}};\n}})();\n'
 
 
-def script(resources, *constants):
+def script(resources, *constants, isCompact=True):
+    """The text of all modules. Unless it is compact, each module has the lines of its file, one further down."""
     def text(names):
         joined = "".join(function(name.removesuffix(".js"), (resources / name).read_text()) for name in names)
-        return re.sub(r"([;,{(\[])\n", r"\1", compact(joined))
+        return re.sub(r"([;,{(\[])\n", r"\1", compact(joined)) if isCompact else joined
     return "const m = {};\n" + "".join(text(listed(constant)) for constant in constants)
+
+
+def scripts(built):
+    """The constants whose modules are in a built page."""
+    if 'id="live-panel"' in built:
+        return ["script", "liveScript"]
+    if 'id="lanes"' in built:
+        return ["togetherScript"]
+    return ["script"] if 'id="machine"' in built else []
 
 
 def style(resources, isLive=False):
@@ -64,14 +74,12 @@ def permitting(kind, text, policy):
     return re.sub(rf"{kind}-src '[^']*'", lambda _: f"{kind}-src 'sha256-{digest}'", policy, count=1)
 
 
-def served(built, resources):
-    """A page of an inspector with other scripts."""
-    if 'id="live-panel"' in built:
-        text = script(resources, "script", "liveScript")
-    elif 'id="lanes"' in built:
-        text = script(resources, "togetherScript")
-    else:
+def served(built, resources, isCompact=True):
+    """A page with other scripts, and otherwise as it was built."""
+    constants = scripts(built)
+    if not constants:
         return built
+    text = script(resources, *constants, isCompact=isCompact)
     built = re.sub(r'(?s)(<script type="module">).*?(</script>)', lambda found: found[1] + text + found[2], built, count=1)
     return permitting("script", text, built)
 
@@ -81,7 +89,7 @@ def page(built, resources=FOLDER / "Resources"):
     template = (resources / "page.html").read_text()
     isLive = 'id="live-panel"' in built
     old = re.search(r"<style>.*?</style>", built, re.DOTALL), re.search(r'<script type="module">.*?</script>', built, re.DOTALL)
-    values = {"script": script(resources, *(["script", "liveScript"] if isLive else ["script"])), "style": style(resources, isLive)}
+    values = {"script": script(resources, *scripts(built)), "style": style(resources, isLive)}
     values["mark"] = re.search(r"<!-- (.*?) -->", built)[1]
     values["name"] = re.search(r"<title>(.*?)</title>", built, re.DOTALL)[1]
     values["machine"] = re.search(r'id="machine">(.*?)</script>', built, re.DOTALL)[1]

@@ -43,6 +43,16 @@ FIXTURES = {
 }
 
 
+def checks(file, options):
+    """The checks of a page, each with its arguments."""
+    isInCatalog = file.parent == options.catalog
+    found = [(check, ()) for check in (CHECKS if isInCatalog else FIXTURES[file.stem])]
+    if isInCatalog:
+        found += [(check, (options.tests,)) for check in (copies.write, *shelf.CHECKS)]
+    found += [(check, (options.recording,)) for check in recordings.CHECKS.get(file.stem, [])]
+    return found + [(looks.everywhere, (options.screenshots,))]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("catalog", "fixtures", "recording", "tests", "screenshots"):
@@ -68,22 +78,14 @@ def play(context, options):
     catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
     complaints = [] if catalog else ["There are no pages."]
     part, parts = map(int, options.part.split("/"))
-    machines = [(file, CHECKS) for file in catalog]
-    machines += [(options.fixtures / f"{name}.html", checks) for name, checks in FIXTURES.items()]
-    for file, checks in machines[part - 1::parts]:
+    machines = catalog + [options.fixtures / f"{name}.html" for name in FIXTURES]
+    for file in machines[part - 1::parts]:
         if options.machine and file.stem not in options.machine:
             continue
         begin = time.monotonic()
         playing = Playing(context, file)
-        for check in checks:
-            playing.run(check)
-        if file in catalog:
-            playing.run(copies.write, options.tests)
-            for check in shelf.CHECKS:
-                playing.run(check, options.tests)
-        for check in recordings.CHECKS.get(playing.name, []):
-            playing.run(check, options.recording)
-        playing.run(looks.everywhere, options.screenshots)
+        for check, arguments in checks(file, options):
+            playing.run(check, *arguments)
         playing.page.close()
         complaints += playing.complaints
         print(f"{playing.name}: {len(playing.transitions)} transitions, {time.monotonic() - begin:.1f} s", flush=True)

@@ -20,18 +20,20 @@ OBSERVE = """
 class LivePage:
     """A page of an inspector."""
 
-    def __init__(self, context, inspector, machine):
+    def __init__(self, world, inspector, machine):
+        self.world = world
         self.inspector = inspector
         self.complaints = []
         self.requests = []
         #: Whether something is expected to fail.
         self.isOutage = False
-        self.page = context.new_page()
+        self.page = world.context.new_page()
         self.page.add_init_script(OBSERVE)
         self.page.on("console", self.console)
         self.page.on("pageerror", lambda error: self.complain(f"an error is thrown: {error}"))
         self.page.on("request", self.request)
-        self.page.goto(inspector.page(machine))
+        self.executed = world.prepare(self.page, inspector)
+        self.page.goto(world.address(inspector, machine))
         assert "?" not in self.page.url, f"the address of a page has a secret: {self.page.url}"
 
     def complain(self, text):
@@ -47,8 +49,15 @@ class LivePage:
             self.complain(f"it requests {request.url}")
 
     def close(self):
+        self.collect()
         self.page.close()
         assert not self.complaints, "\n".join(self.complaints)
+
+    def collect(self):
+        """Notes what the page has executed, once."""
+        if self.executed:
+            self.world.lines |= self.executed.lines(*self.world.built)
+        self.executed = None
 
     def expect_status(self, text):
         expect(self.page.locator("#live-status")).to_have_text(re.compile(text))

@@ -33,6 +33,6 @@ public struct Assumption: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     /// A callback calls the code under test before it returns.
     public static let reentrancy: Assumption = "callbacks call back"
 
-    /// A caller makes a step between two steps of another caller.
+    /// A caller takes a step between two steps of another caller.
     public static let races: Assumption = "callers race"
 }

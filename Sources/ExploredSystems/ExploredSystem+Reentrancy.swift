@@ -18,7 +18,8 @@ extension ExploredSystem {
     /// An exploration makes the current move once without any move in its middle, and once more for
     /// each move that you offer here. The name of such a step contains both moves, as in
     /// `request [writing the head: becomes unwritable]`. Outside an exploration, this method does
-    /// nothing. It also does nothing if a replay is at a step without these moves in its name.
+    /// nothing. It also does nothing in a replay if the name of the current step does not contain
+    /// these moves.
     ///
     /// Offer only moves that the callback itself can make. If a lock protects the code under test,
     /// other threads can make their moves only between two steps.

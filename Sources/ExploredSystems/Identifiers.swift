@@ -1,4 +1,4 @@
-/// A kind of numbers that are used only as identifiers, such as connection numbers.
+/// A kind of number that is used only as an identifier, such as a connection number.
 ///
 /// Such numbers often grow without end, so every new number would make a new state.
 ///
@@ -24,7 +24,7 @@ public struct Identifiers: Sendable, Hashable {
     /// The owner's kind, if each owner counts its own numbers; otherwise empty.
     private(set) var owner: [Identifiers] = []
 
-    /// Creates a kind of numbers.
+    /// Describes a kind of number.
     ///
     /// - Parameters:
     ///   - types: Types whose integers are all of this kind.
@@ -37,16 +37,16 @@ public struct Identifiers: Sendable, Hashable {
         self.keys = Set(keys)
     }
 
-    /// Creates a kind of numbers from the names of the stored properties that contain them.
+    /// Describes a kind of number by the names of the stored properties that contain such numbers.
     public init(properties: String...) {
         self.init(properties: properties)
     }
 
-    /// Returns this kind of numbers, counted separately for each owner.
+    /// Returns this kind of number, with separate numbering for each owner.
     ///
     /// For example, each connection may number its own timers. An exploration compares such numbers
-    /// only if they have the same owner, so there are fewer states than with ranks among all
-    /// numbers.
+    /// only if they have the same owner, so there are fewer states than if it ranked all numbers
+    /// together.
     ///
     /// To find the owner of a number, the exploration looks for an identifier of the owner's kind
     /// in the same struct, tuple or object, and then in the values around it, from the inside out.

@@ -31,7 +31,7 @@ public struct Redaction: Sendable {
 
     /// Returns a redaction that sends the result of a closure for each name.
     ///
-    /// The case names themselves are sent unchanged, too.
+    /// The unchanged case names are sent in addition to these results.
     public static func renaming(_ text: @escaping @Sendable (ValueName) -> String) -> Redaction {
         Redaction(text: text)
     }

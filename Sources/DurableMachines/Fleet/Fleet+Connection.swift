@@ -74,7 +74,8 @@ extension Fleet {
         try await perform(reading(id), using: connection)
     }
 
-    /// Reads a machine in your transaction, and locks it until the end; `nil` if there is none.
+    /// Reads a machine in your transaction, and locks it until the transaction ends; `nil` if there
+    /// is no such machine.
     public func machine(_ id: String, using connection: some BlockingSQLConnection) throws -> Entry? {
         try perform(reading(id), using: connection)
     }
@@ -92,7 +93,7 @@ extension Fleet {
     /// Lets the workers of this process look for jobs at once.
     ///
     /// Call it after you have committed a transaction with an event. Otherwise, the workers find
-    /// new jobs after ``FleetSettings/pollInterval`` at the latest.
+    /// new jobs within ``FleetSettings/pollInterval``.
     public func wakeWorkers() { wakeUp.signal() }
 
     // MARK: Connections

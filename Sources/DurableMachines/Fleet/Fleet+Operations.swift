@@ -26,7 +26,7 @@ extension Fleet {
     /// A page of the parked jobs, ordered by the names of their machines.
     ///
     /// - Parameters:
-    ///   - job: The last job of the page before; `nil` for the first page.
+    ///   - job: The last job of the previous page; `nil` for the first page.
     ///   - limit: The greatest number of jobs.
     public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws -> [ParkedJob] {
         try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in

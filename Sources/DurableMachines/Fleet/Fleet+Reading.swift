@@ -42,8 +42,8 @@ extension Fleet {
     /// A machine whose state cannot be decoded is reported to the observer and left out.
     ///
     /// - Parameters:
-    ///   - name: The name of their states, for example `charging`; `nil` for all.
-    ///   - id: The name of the last machine of the page before; `nil` for the first page.
+    ///   - name: The name of a state whose machines are returned, for example `charging`; `nil` for all.
+    ///   - id: The name of the last machine of the previous page; `nil` for the first page.
     ///   - limit: The greatest number of machines.
     public func machines(
         inState name: String? = nil,
@@ -127,7 +127,7 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - id: The name of the machine.
-    ///   - number: The number of the last entry of the page before; 0 for the first page.
+    ///   - number: The number of the last entry of the previous page; 0 for the first page.
     ///   - limit: The greatest number of entries.
     public func history(of id: String, after number: Int = 0, limit: Int = 100) async throws -> [HistoryEntry] {
         let id = try MachineID(id)

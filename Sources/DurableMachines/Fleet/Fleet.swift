@@ -18,8 +18,9 @@ public import StateMachines
 /// ```
 ///
 /// One transaction stores an event, the new state, and the jobs that begin or end. If a call
-/// returns, its transaction is committed. If a call throws, the transaction may be committed or
-/// not, so repeat the call with the same identifier. The event is then handled only once.
+/// returns, its transaction is committed. If a call throws, the transaction may or may not have
+/// been committed, so repeat the call with the same identifier. The event is then handled only
+/// once.
 public struct Fleet<Definition: DurableDefinition>: Sendable {
     /// The name of the fleet in its store.
     public let name: String
@@ -97,7 +98,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
     /// - Throws: ``FleetError`` if nothing was changed; an error of the store, after which the
-    ///   event may be committed or not.
+    ///   event may or may not have been committed.
     @discardableResult
     public func send(
         _ event: Definition.Event,

@@ -1,4 +1,4 @@
-/// An error of a fleet: why a call changed nothing.
+/// The reason why a call of a fleet changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero
     /// byte.
@@ -10,10 +10,10 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no machine with this name.
     case noMachine(String)
 
-    /// The machine has another version than the caller expects.
+    /// The machine's version is not the one that the caller expects.
     case otherVersion(String, expected: Int, found: Int)
 
-    /// The machine has had another event with the same identifier.
+    /// The machine has already had a different event with the same identifier.
     case otherEvent(String, id: String)
 
     /// A newer version of the program has written the state.

@@ -16,7 +16,7 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// output.
     case event(machine: String, outcome: String, duration: Duration)
 
-    /// A worker has taken a job, from another worker if it is a takeover.
+    /// A worker has taken a job. In a takeover, it was another worker's job.
     case taken(job: String, attempt: Int, isTakeover: Bool)
 
     /// The leases of some jobs were renewed.
@@ -25,10 +25,10 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// A worker has done a job.
     case finished(job: String, duration: Duration)
 
-    /// A job has failed. It can be taken again at the date.
+    /// A job has failed. It can be taken again from the date `next`.
     case failed(job: String, reason: String, next: Date)
 
-    /// A worker that shuts down has returned a job.
+    /// A worker has returned a job because it is shutting down.
     case released(job: String)
 
     /// A job has failed too often, and the machine has handled the event from

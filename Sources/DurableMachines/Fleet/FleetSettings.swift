@@ -1,10 +1,9 @@
-/// The settings of a fleet: times, limits, and the clock and the random numbers, which a test can
-/// replace.
+/// The times and limits of a fleet, and its clock and random numbers, which a test can replace.
 public struct FleetSettings: Sendable {
     /// The time for which a worker has a job to itself; 30 seconds by default.
     ///
-    /// A worker renews its leases three times in this time. If its process dies, another worker
-    /// takes over its jobs after this time at the latest.
+    /// A worker renews its leases three times during this period. If its process dies, another
+    /// worker takes over its jobs by the end of this period.
     public var lease: Duration = .seconds(30)
 
     /// The longest time between two searches for jobs; one second by default.

@@ -8,14 +8,14 @@ extension Fleet {
     /// activity and when another worker takes over the job. If the work throws, the job is tried
     /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
     /// is cancelled, it cancels the work, waits for it, and releases the unfinished jobs. A
-    /// released job has not failed.
+    /// released job does not count as failed.
     ///
     /// Any number of processes can run the same fleet.
     ///
     /// - Parameters:
-    ///   - workers: The number of jobs at the same time.
-    ///   - end: The condition on which the run ends by itself. A script or a test can end it as
-    ///     soon as no job is left that can begin now.
+    ///   - workers: The number of jobs that run at the same time.
+    ///   - end: The condition on which the run ends by itself. A script or a test can end it when
+    ///     no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
     ///     are stored together. `send` sends an event while the work continues.
     /// - Throws: ``StoreError/closed(_:)`` if the store is closed. Other errors of the store are

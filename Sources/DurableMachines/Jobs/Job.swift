@@ -33,8 +33,8 @@ public struct Job<Definition: DurableDefinition>: Sendable {
 /// The outcome is ``FleetOutcome/dropped(_:)`` if the machine has exited the activity or if another
 /// worker has taken over the job.
 ///
-/// If the call throws, the event may be committed or not. Send an equal event to repeat it: it is
-/// handled once.
+/// If the call throws, the event may or may not have been committed. To repeat the call, send an
+/// equal event: the event is handled only once.
 public typealias JobSender<Definition: DurableDefinition> =
     @Sendable (Definition.Event) async throws -> FleetOutcome<Definition.Output>
 

@@ -206,13 +206,13 @@ extension FleetCopy {
 
 /// A reason why fleets are not copied.
 enum FleetCopyError: Error, Hashable, CustomStringConvertible {
-    /// Workers have jobs of the source.
+    /// Workers hold jobs that belong to the source.
     case inUse(String, fleet: String, jobs: Int)
 
-    /// The target has other rows.
+    /// The target already contains other rows.
     case notEmpty(String)
 
-    /// The target adds up other sums than the source.
+    /// The sums for the target differ from those for the source.
     case different(String)
 
     var description: String {

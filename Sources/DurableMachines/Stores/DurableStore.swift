@@ -7,17 +7,17 @@ public protocol DurableStore: Sendable {
     /// Performs reads and writes as one transaction.
     ///
     /// The changes are durable when the method returns. Nothing is changed if the closure throws.
-    /// If the method throws an error of the database, the transaction may be committed or not. The
-    /// caller can then perform it again, because events and jobs have identifiers.
+    /// If the method throws an error of the database, the transaction may or may not have been
+    /// committed. The caller can then perform it again, because events and jobs have identifiers.
     ///
-    /// Transactions with a common machine are performed one after the other.
+    /// Transactions that involve the same machine are performed one after the other.
     ///
     /// - Parameters:
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
     ///   - isAlone: Whether the transaction must not share its commit with others. If transactions
     ///     arrive at the same time, a store may commit them together.
-    ///   - body: The reads and writes. It is called on a thread of the store, and again if the
-    ///     database asks for it.
+    ///   - body: The reads and writes. It is called on a thread of the store, and called again if
+    ///     the database requires a repetition.
     func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
@@ -58,7 +58,7 @@ public protocol StoreTransaction {
 
     // MARK: Machines
 
-    /// The row of a machine, a deleted one included; `nil` if it was never created.
+    /// The row of a machine, even if the machine was deleted; `nil` if it was never created.
     func machine(_ id: MachineID) throws -> MachineRecord?
 
     /// Adds the row of a machine or replaces it.
@@ -67,17 +67,17 @@ public protocol StoreTransaction {
     /// The machines that are not deleted, ordered by their identifiers.
     ///
     /// - Parameters:
-    ///   - name: The name of their states; `nil` for all.
+    ///   - name: The name of a state whose machines are returned; `nil` for all.
     ///   - id: The identifier after which the result begins; `nil` for the beginning.
     ///   - limit: The greatest number of rows.
     func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord]
 
-    /// The number of machines by the names of their states, without deleted ones.
+    /// The number of machines by the names of their states, not counting deleted machines.
     func counts() throws -> [String: Int]
 
     // MARK: History
 
-    /// The event with an identifier; `nil` if the machine has not had it.
+    /// The event with the given identifier; `nil` if the machine has had no such event.
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord?
 
     /// Adds a row to the history of a machine.
@@ -132,7 +132,7 @@ public protocol StoreTransaction {
     ///   - limit: The greatest number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 
-    /// The earliest time at which a job may be taken; `nil` if no job waits for a time.
+    /// The earliest time at which a job may be taken; `nil` if no job has such a time.
     func nextTake() throws -> Date?
 
     /// The parked jobs, ordered by machine.

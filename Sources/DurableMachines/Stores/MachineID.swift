@@ -1,4 +1,4 @@
-/// The caller's name for a machine, or for an event: 1 to 512 bytes of UTF-8 without a zero.
+/// The caller's name for a machine or for an event: 1 to 512 bytes of UTF-8 without a zero byte.
 ///
 /// Two names are equal if their bytes are equal. So two spellings of one character, composed and
 /// decomposed, are two names, as they are in databases.
@@ -8,7 +8,8 @@ public struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertible
 
     /// Creates an identifier from a name.
     ///
-    /// - Throws: ``FleetError/invalidID(_:)`` for an empty name, more than 512 bytes, or a zero.
+    /// - Throws: ``FleetError/invalidID(_:)`` if the name is empty, is longer than 512 bytes, or
+    ///   contains a zero byte.
     public init(_ text: String) throws(FleetError) {
         guard (1...512).contains(text.utf8.count), !text.utf8.contains(0) else { throw .invalidID(text) }
         self.text = text

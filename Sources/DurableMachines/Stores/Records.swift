@@ -75,7 +75,8 @@ public struct JobRecord: Hashable, Sendable {
     /// The state of the job.
     public var state: JobState
 
-    /// The number of attempts that have failed since the job was entered or retried.
+    /// The number of attempts that have failed since the activity was entered or the job was
+    /// retried.
     public var failures: Int
 
     /// The time from which a worker may take the job; `nil` if no worker may take it.

@@ -24,7 +24,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The fleets were moved to another database with the command `fleets copy`.
     case moved(String)
 
-    /// The connection to the database was lost. The transaction may be committed or not.
+    /// The connection to the database was lost. The transaction may or may not have been committed.
     case disconnected(String, reason: String)
 
     /// The store was closed.
@@ -48,7 +48,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):
-            "The connection to \(name) was lost, and the transaction may be committed or not: \(reason)"
+            "The connection to \(name) was lost, and the transaction may or may not have been committed: \(reason)"
         case .closed(let path): "The store for \(path) is closed."
         case .failed(let path, let code, let message): "The database \(path) reports error \(code): \(message)"
         }

@@ -35,7 +35,8 @@ extension ExploredSystem {
 }
 
 extension ExploredSystem {
-    /// Makes moves by their names as far as states offer them, and returns the fault.
+    /// Makes moves by their names until a state does not offer the next move, and returns the fault
+    /// that they lead to.
     ///
     /// The tests from ``SystemRun/swiftTest`` call this method. Once a defect is fixed, a state on
     /// the way may no longer offer the next move. In this case the method returns `nil`.

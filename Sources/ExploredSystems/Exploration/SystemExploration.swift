@@ -19,8 +19,8 @@ import TrapHandling
 ///
 /// Text that a move writes to `stderr` appears when the move has ended.
 ///
-/// On Linux, an exploration survives traps. On arm64, this is untested, unlike on x86-64. Elsewhere
-/// a trap ends the process, as it does without an exploration.
+/// On Linux, an exploration survives traps. This is tested on x86-64 but not on arm64. On other
+/// systems, a trap ends the process, as it does without an exploration.
 public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
     ///
@@ -86,13 +86,13 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - stateLimit: The number of states at which the exploration ends.
     ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
     ///     If a move has trapped in a state, the exploration tries this move last in the states
-    ///     near it.
+    ///     near that state.
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that receives the numbers of states and moves after every few
     ///     thousand moves.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
-    ///   cancelled. Faults are not thrown, and neither is a move that does not end: see ``End``.
+    ///   cancelled. Neither faults nor moves that do not end are thrown as errors: see ``End``.
     /// - Complexity: Makes each move of each state once. Reflection reads everything that the next
     ///   state stores.
     public init(

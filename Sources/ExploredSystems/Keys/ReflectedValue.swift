@@ -8,7 +8,7 @@ struct ReflectedValue {
         case tuple
         case `enum`
         case `class`
-        /// A built-in number or address, which each number of the standard library contains.
+        /// A built-in number or address. Each number of the standard library contains such a value.
         case bits
         case other
     }

@@ -25,7 +25,7 @@ public struct Continuations<ID: Hashable> {
 
     /// Creates an empty collection.
     ///
-    /// - Parameter noun: The word for a continuation in the reasons of faults.
+    /// - Parameter noun: The word that the reasons of faults use for a continuation.
     public init(_ noun: String = "continuation") {
         self.noun = noun
     }
@@ -48,7 +48,7 @@ public struct Continuations<ID: Hashable> {
 
     /// Resumes a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if the continuation does not wait, because it was resumed before or
+    /// - Throws: A ``Fault`` if the continuation is not waiting, because it was resumed before or
     ///   never waited.
     public mutating func resume(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
         guard let index = waiting.firstIndex(of: id) else {

@@ -14,19 +14,21 @@
 /// try tasks.resume(task)
 /// ```
 ///
-/// If numbers tell the tasks apart, list them in ``ExploredSystem/identifiers`` as
+/// If the identifiers of the tasks are numbers, list these numbers in
+/// ``ExploredSystem/identifiers`` as
 /// `Identifiers(properties: ["id", "cancelled"], keys: ["phases"])`. The identifiers of tasks are
 /// the keys of the property `phases`. The property `cancelled` stores the identifiers of cancelled
-/// tasks. The value in the name of a move has the identifier in its property `id`.
+/// tasks. The subject in the name of a move is a value that stores the identifier in its property
+/// `id`.
 ///
 /// A call that has to wait takes two steps, each under the lock of the code under test. In the
 /// first step, the code decides that the task has to wait. In the second step, it gets the
 /// continuation. Other moves may happen between the two steps.
 ///
 /// A task may be cancelled once, at any time. Such a move depends on ``Assumption/cancellation``.
-/// If the task is in a call, from the first step until it has returned, its cancellation handler
-/// runs. If the task is cancelled before a call, ``isCancelled(_:)`` is true, and the system
-/// decides whether the handler runs.
+/// If the task is cancelled during a call, from the call's first step until its return, the task's
+/// cancellation handler runs. If the task is cancelled before a call, ``isCancelled(_:)`` is true,
+/// and the system decides whether the handler runs.
 public struct Tasks<ID: Hashable> {
     /// The progress of a task.
     public enum Phase: Hashable, Sendable {
@@ -73,7 +75,7 @@ public struct Tasks<ID: Hashable> {
 
     /// Accesses the phase of a task; `nil` if there is no such task.
     ///
-    /// Set the phase to start a task, to let it wait or to end it.
+    /// Set the phase to start a task, to make it wait or to end it.
     public subscript(id: ID) -> Phase? {
         get { phases[id] }
         set {
@@ -99,7 +101,7 @@ public struct Tasks<ID: Hashable> {
     /// The task enters the phase that you pass. Pass ``Phase/returning`` if the task can still be
     /// cancelled before it has returned, and ``Phase/failing`` if it gets an error.
     ///
-    /// - Throws: A ``Fault`` if the task does not wait, because it was resumed before or never
+    /// - Throws: A ``Fault`` if the task is not waiting, because it was resumed before or never
     ///   waited.
     public mutating func resume(
         _ id: ID,

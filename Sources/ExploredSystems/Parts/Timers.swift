@@ -15,9 +15,9 @@
 ///
 /// The property that stores a timer's identifier is called `id`: use this name in ``Identifiers``.
 ///
-/// A timer fires once, at any time after it was scheduled and in any order, but not after it was
-/// cancelled. With ``Assumption/lateTimers``, a timer's task may wake up at any time and then wait
-/// for its turn. From then on the timer fires even if it is cancelled.
+/// A timer fires once, at any time after it was scheduled, but not after it was cancelled. Timers
+/// can fire in any order. With ``Assumption/lateTimers``, a timer's task may wake up at any time
+/// and then wait for its turn. From then on the timer fires even if it is cancelled.
 ///
 /// In some systems, a timer's task first registers how to cancel the timer, for example with a
 /// continuation. The registration is a separate step. Before that step, the timer fires only with
@@ -110,8 +110,8 @@ public struct Timers<ID: Hashable> {
     /// Offers the moves of the timers.
     ///
     /// The code under test may schedule a timer with the identifier of an older timer that has
-    /// fired or was cancelled but still has a move. If both offer the same move, the name of the
-    /// second one ends in `(2)`.
+    /// fired or was cancelled but still has a move. If both timers offer the same move, the name of
+    /// the second of these moves ends in `(2)`.
     ///
     /// - Parameters:
     ///   - moves: The moves of the system.

@@ -82,7 +82,9 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// one of the shortest, but a longer run may depend on fewer assumptions.
     public var assumptions: [Assumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
 
-    /// The last state of the run, in which the last move causes the fault.
+    /// The last state of the run.
+    ///
+    /// If the run has a fault, the last move causes it in this state.
     public var last: SystemState<System> {
         SystemState(space: space, number: steps.last.map { $0.after ?? $0.before } ?? first)
     }

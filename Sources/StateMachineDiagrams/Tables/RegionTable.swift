@@ -11,7 +11,7 @@ struct RegionTable: Hashable, Sendable {
 
     /// The states, with one row for each.
     ///
-    /// The states that the fewest events reach come first.
+    /// States that can be reached with the fewest events come first.
     var states: [String]
 
     /// The events that change this region or that only this region handles, one for each column.

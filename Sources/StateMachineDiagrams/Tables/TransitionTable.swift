@@ -13,7 +13,7 @@ import StateMachines
 public struct TransitionTable: Hashable, Sendable {
     /// The states, with one row for each.
     ///
-    /// The states that the fewest events reach come first.
+    /// States that can be reached with the fewest events come first.
     public var states: [String] = []
 
     /// The events, with one column for each.

@@ -23,7 +23,7 @@ public struct EventSource: Sendable {
     /// - Parameters:
     ///   - source: The source from the inspection of the machine. Without a source, for example
     ///     because there is no inspector, the method only performs the work.
-    ///   - isolation: The isolation of the caller, which is the default.
+    ///   - isolation: The isolation of the caller, which is passed by default.
     ///   - work: The work to perform.
     @discardableResult
     public static func sending<Result>(

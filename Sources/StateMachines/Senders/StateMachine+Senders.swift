@@ -23,7 +23,7 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// - Parameter isolation: The isolation of the caller, which is the default.
+    /// - Parameter isolation: The isolation of the caller, which is passed by default.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
         if let isolation { _ = mailbox.attach(ActorDelivery(of: self, on: isolation), outlastingRun: true) }

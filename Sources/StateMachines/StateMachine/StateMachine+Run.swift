@@ -53,7 +53,7 @@ extension StateMachine {
     /// method each time that it appears, even if it has just disappeared.
     ///
     /// - Parameters:
-    ///   - isolation: The isolation of the caller, which is the default.
+    ///   - isolation: The isolation of the caller, which is passed by default.
     ///   - shouldEnd: A closure that gets a state and returns whether the run ends in it. By
     ///     default, the run ends in final states; see ``StateDefinition/isFinal``.
     ///   - work: A closure that performs the work of an activity. It sends the events of that

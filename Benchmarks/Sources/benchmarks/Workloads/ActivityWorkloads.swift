@@ -7,16 +7,16 @@ extension Workload {
         let query = "cats and dogs, asleep in the sun"
         return [
             light(amount),
-            activity("that stay, with a string", amount, from: .loading(query: query), [.progress]),
-            activity("that stay, nested", amount, from: .loaded(.shown), [.progress]),
-            activity("that change in the child", amount, from: .loaded(.shown), [.refresh, .finished]),
-            activity("that change in parent and child", amount, from: .loaded(.shown), [.reset, .finished]),
+            activity("activities that stay, with a string", amount, from: .loading(query: query), [.progress]),
+            activity("activities that stay, nested", amount, from: .loaded(.shown), [.progress]),
+            activity("activities that change in the child", amount, from: .loaded(.shown), [.refresh, .finished]),
+            activity("activities that change in parent and child", amount, from: .loaded(.shown), [.reset, .finished]),
         ]
     }
 
     private static func light(_ amount: Amount) -> Workload {
         let events = Array(repeating: Light.Event.turn, count: amount.events)
-        return activity("one exits, another is entered", amount, events, Light.red, PlainLight())
+        return activity("activities, one exits, another is entered", amount, events, Light.red, PlainLight())
     }
 
     private static func activity(
@@ -40,7 +40,7 @@ extension Workload {
     ) -> Workload where Plain.Event == Definition.Event {
         let passes = amount.passes
         return Workload(
-            name: "activities, \(name)",
+            name: name,
             events: amount.total,
             contenders: [
                 .plain(events, passes, plain),

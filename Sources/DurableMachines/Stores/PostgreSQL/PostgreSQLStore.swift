@@ -13,13 +13,13 @@ public import Foundation
 ///   password.
 /// - A store has a few connections with a thread each. They connect when they are needed, and again
 ///   after a connection is lost. A transaction is repeated if the connection is lost before its
-///   commit, or if the server ends it in favor of another one (a deadlock, for example). After a
-///   connection was lost during a commit, the call throws ``StoreError/disconnected(_:reason:)``,
-///   and the caller may repeat it, because events have identifiers.
+///   commit, or if the server ends it in favor of another one (a deadlock, for example). If a
+///   connection is lost during a commit, the call throws ``StoreError/disconnected(_:reason:)``,
+///   and the caller may repeat the call, because events have identifiers.
 /// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
 /// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.
-/// - The times of jobs are times of the server's clock, so the clocks of hosts may differ.
+/// - The times of jobs are measured by the server's clock, so the clocks of hosts may differ.
 /// - The tables are created with the first transaction of a fleet.
 ///
 /// The library libpq, version 14 or later, is loaded when the first store is created. Systems
@@ -94,8 +94,8 @@ public final class PostgreSQLStore: DurableStore {
 
     /// Performs the waiting transactions, closes the connections, and returns when they are closed.
     ///
-    /// Later calls throw ``StoreError/closed(_:)``. A store that nobody refers to also closes its
-    /// connections.
+    /// Later calls throw ``StoreError/closed(_:)``. A store also closes its connections when there
+    /// are no more references to it.
     public func close() async { await threads.close() }
 }
 

@@ -1,7 +1,7 @@
 /// Your own connection to a database, within a transaction that you have begun.
 ///
-/// With such a connection, a fleet handles an event in your transaction, beside your own rows. If
-/// you roll the transaction back, the event has not happened:
+/// With such a connection, a fleet handles an event in the transaction in which you change your own
+/// rows. If you roll the transaction back, the event has not happened:
 ///
 /// ```swift
 /// try await client.withTransaction(logger: logger) { connection in
@@ -27,7 +27,7 @@ public protocol SQLConnection {
     /// writes.
     ///
     /// - Returns: For each row, the values of its columns. A connection may return a number as a
-    ///   text with digits.
+    ///   string of digits.
     nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.

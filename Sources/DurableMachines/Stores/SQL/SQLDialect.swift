@@ -23,7 +23,7 @@ public struct SQLDialect: Hashable, Sendable {
     /// PostgreSQL, with the tables in a schema.
     ///
     /// - Parameter schema: The schema, as for a ``PostgreSQLStore``.
-    /// - Throws: ``FleetError/invalidFleetName(_:)`` if the name has other characters than
+    /// - Throws: ``FleetError/invalidFleetName(_:)`` if the name has characters other than
     ///   lowercase letters, digits and underscores.
     public static func postgreSQL(schema: String) throws(FleetError) -> SQLDialect {
         try FleetName.check(schema)

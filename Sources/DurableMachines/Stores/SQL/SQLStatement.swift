@@ -2,7 +2,7 @@
 public struct SQLStatement: Hashable, Sendable {
     /// The text, in which `$1` (PostgreSQL) or `?1` (SQLite) stands for the first parameter.
     ///
-    /// A fleet uses few different texts, so a connection can prepare each of them once.
+    /// A fleet uses only a few different SQL texts, so a connection can prepare each of them once.
     public let sql: String
 
     /// The parameters: whole numbers, texts and nulls.

@@ -11,12 +11,13 @@ public import Foundation
 /// text columns, and times are microseconds since 1970.
 ///
 /// - A transaction is on the disk when the call returns (`synchronous=FULL`).
-/// - The times of jobs are times of the computer's clock.
+/// - The times of jobs are measured by the computer's clock.
 /// - SQLite keeps a write-ahead log next to the file, with the ending `-wal`. The log is a part of
 ///   the database. A copy of the main file alone lacks the latest transactions, and SQLite reports
 ///   no error. To back up a database, use `VACUUM INTO 'copy.db'`.
 /// - While a process has an open store, it must not open the database files by other means, for
-///   example to copy them. As soon as it closed a file, the process would lose SQLite's locks.
+///   example to copy them. If it did, it would lose SQLite's locks as soon as it closed such a
+///   file.
 /// - The file must be on a local disk.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
@@ -76,7 +77,7 @@ public final class SQLiteStore: DurableStore {
 
     /// Performs the waiting transactions, closes the file, and returns when it is closed.
     ///
-    /// Later calls throw ``StoreError/closed(_:)``. A store that nobody refers to also closes its
-    /// file.
+    /// Later calls throw ``StoreError/closed(_:)``. A store also closes its file when there are no
+    /// more references to it.
     public func close() async { await thread.close() }
 }
