@@ -1,7 +1,7 @@
 extension ExploredSystem {
     /// Makes moves in the middle of the current move, to explore callbacks that call back.
     ///
-    /// Call this method where your system performs an action that runs foreign code: a call of a
+    /// Call this method where your system performs an action that runs foreign code: a call to a
     /// delegate or a callback, or a write to a channel. Foreign code may call the code under test
     /// before the action returns.
     ///
@@ -16,10 +16,10 @@ extension ExploredSystem {
     /// ```
     ///
     /// An exploration makes the current move once without any move in its middle, and once more for
-    /// each move that you offer here. The name of such a step contains both moves, as in
-    /// `request [writing the head: becomes unwritable]`. Outside an exploration, this method does
-    /// nothing. It also does nothing in a replay if the name of the current step does not contain
-    /// these moves.
+    /// each move that you offer here. The name of such a step contains both moves, as in `request
+    /// [writing the head: becomes unwritable]`. Outside an exploration, this method does nothing.
+    /// In a replay, it also does nothing if the name of the current step does not contain the moves
+    /// that you offer here.
     ///
     /// Offer only moves that the callback itself can make. If a lock protects the code under test,
     /// other threads can make their moves only between two steps.
@@ -32,8 +32,8 @@ extension ExploredSystem {
     ///   - offer: A closure that offers the moves that may happen here, in the current state. Each
     ///     move needs a different name.
     /// - Throws: The ``Fault`` of a move that happens here.
-    /// - Complexity: The exploration makes the current move once for each sequence of moves in its
-    ///   middle.
+    /// - Complexity: The exploration makes the current move once for each sequence of moves that
+    ///   can happen in the middle of it.
     public mutating func reenter(
         _ action: String,
         limit: Int = 1,

@@ -30,8 +30,8 @@ public struct Moves<System> {
     /// is a fault as well.
     ///
     /// - Parameters:
-    ///   - name: A short description of the move. A move has the same name in all states, and two
-    ///     moves of one state have different names.
+    ///   - name: A short description of the move. Give a move the same name in all states, and give
+    ///     the moves of one state different names.
     ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
     ///     of the name. If the value contains ``Identifiers``, their ranks replace them.
     ///   - assumption: The assumption that the move depends on, if it is open to debate whether the

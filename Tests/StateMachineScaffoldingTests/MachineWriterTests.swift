@@ -153,10 +153,7 @@ import Testing
 
     @Test(arguments: [
         ("<transition target='b'/>", "<transition target='a'/>", "can form an endless loop"),
-        (
-            "<transition cond='isLate' target='b'/>", "<transition event='e'/>",
-            "a transition without an external event has the guard “isLate”"
-        ),
+        ("<transition cond='isLate'/>", "<transition event='e'/>", "would be taken forever"),
     ])
     func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {
         let text = "<scxml><state id='a'>\(first)</state><state id='b'>\(second)</state></scxml>"
@@ -164,6 +161,27 @@ import Testing
             _ = try MachineWriter(SCXMLReader.read(text), module: "Machine")
         }
         #expect("\(error)".contains(message), "\(error)")
+    }
+
+    /// Only the events after which the transition can follow have its guard.
+    @Test func `a guard of a transition without an event is in the events before it`() throws {
+        let writer = try write(
+            """
+            [*] --> a
+            a --> b : [isLate] / warn
+            a --> c : e
+            c --> a : f
+            b --> c : g
+            b --> b : k
+            """
+        )
+        let text = writer.sources()["MachineState.swift"] ?? ""
+        for line in ["case e\n", "case f(isLate: Bool)", "case g\n", "case k\n"] {
+            #expect(text.contains(line), "\(line) is not in \(text)")
+        }
+        #expect(text.contains("if event.isLate {"))
+        #expect(text.contains("case .f(let isLate): isLate"))
+        #expect(text.contains("case .e, .g, .k, nil: false"))
     }
 
     @Test func `states that nothing leads to are named, and those that are only passed are none of them`() throws {

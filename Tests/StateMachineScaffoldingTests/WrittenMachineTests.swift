@@ -170,6 +170,35 @@ import Testing
           <state id='s'><state id='l'><transition event='a' target='m'/></state><state id='m'><transition event='b' target='l'/></state></state>
         </parallel>
         """,
+        // A transition leaves regions of regions, and a later region acts as it was before.
+        """
+        <parallel id='p'>
+          <parallel id='q'>
+            <state id='r'><transition event='c' target='k'/><state id='a'/></state>
+            <state id='s'><state id='i'><transition event='c'><log label='i'/></transition></state>
+              <state id='k'><transition event='a' target='i'/></state></state>
+          </parallel>
+          <state id='t'><state id='x'/></state>
+        </parallel>
+        """,
+        // Guards of transitions without an event, which the event before them contains.
+        """
+        <state id='i'><transition cond='g' target='k'><log label='g'/></transition>
+          <transition cond='h' target='o'/><transition event='a'><log label='a'/></transition></state>
+        <state id='k'><transition cond='h' target='o'/><transition event='b' cond='g' target='i'/>
+          <transition event='c' target='i'/></state>
+        <state id='o'><transition event='d' target='i'/><transition event='a'/></state>
+        """,
+        // Guards of completions, and in regions that the event does not move.
+        """
+        <parallel id='p'><transition event='done.state.p' cond='h' target='z'/>
+          <state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/>
+            <transition event='b' target='r'/></state>
+          <state id='s'><state id='l'><transition cond='g' target='m'/><transition event='c' target='e'/></state>
+            <state id='m'><transition event='d' target='l'/><transition event='c' cond='h' target='e'/></state><final id='e'/></state>
+        </parallel>
+        <state id='z'><transition event='b' target='p'/></state>
+        """,
     ])
     func `a chart by hand is written as a machine that does the same`(states: String) throws {
         var generator = SeededGenerator(seed: 5)

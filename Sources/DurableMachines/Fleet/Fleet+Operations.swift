@@ -59,8 +59,8 @@ extension Fleet {
     /// Compares the jobs of all machines with the activities of their states.
     ///
     /// A machine compares its jobs with its activities whenever it handles an event. Call this
-    /// method after a deployment that has changed `activities`, so that machines without events get
-    /// their new jobs, too.
+    /// method after a deployment that has changed `activities`, so that machines that handle no
+    /// event get their new jobs, too.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult

@@ -42,7 +42,8 @@ extension Fleet {
     /// A machine whose state cannot be decoded is reported to the observer and left out.
     ///
     /// - Parameters:
-    ///   - name: The name of a state whose machines are returned, for example `charging`; `nil` for all.
+    ///   - name: The name of a state whose machines are returned, for example `charging`; `nil` for
+    ///     all.
     ///   - id: The name of the last machine of the previous page; `nil` for the first page.
     ///   - limit: The greatest number of machines.
     public func machines(

@@ -1,4 +1,4 @@
-/// The reason why a call of a fleet changed nothing.
+/// The reason why a call to a fleet changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero
     /// byte.

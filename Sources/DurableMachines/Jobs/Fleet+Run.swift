@@ -14,8 +14,8 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - workers: The number of jobs that run at the same time.
-    ///   - end: The condition on which the run ends by itself. A script or a test can end it when
-    ///     no job is left that could begin immediately.
+    ///   - end: The condition on which the run ends by itself. A script or a test can end the run
+    ///     when no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
     ///     are stored together. `send` sends an event while the work continues.
     /// - Throws: ``StoreError/closed(_:)`` if the store is closed. Other errors of the store are

@@ -212,7 +212,7 @@ enum FleetCopyError: Error, Hashable, CustomStringConvertible {
     /// The target already contains other rows.
     case notEmpty(String)
 
-    /// The sums for the target differ from those for the source.
+    /// The sums of the columns differ between the target and the source.
     case different(String)
 
     var description: String {

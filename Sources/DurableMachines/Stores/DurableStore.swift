@@ -14,8 +14,8 @@ public protocol DurableStore: Sendable {
     ///
     /// - Parameters:
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
-    ///   - isAlone: Whether the transaction must not share its commit with others. If transactions
-    ///     arrive at the same time, a store may commit them together.
+    ///   - isAlone: Whether the transaction needs a commit of its own. If transactions arrive at
+    ///     the same time, a store may commit them together.
     ///   - body: The reads and writes. It is called on a thread of the store, and called again if
     ///     the database requires a repetition.
     func write<Result: Sendable>(
@@ -24,7 +24,7 @@ public protocol DurableStore: Sendable {
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
 
-    /// Performs reads on one version of the data.
+    /// Performs reads on a single consistent version of the data.
     func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result

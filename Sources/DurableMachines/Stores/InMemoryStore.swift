@@ -6,7 +6,8 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: InMemoryStore())
 /// ```
 ///
-/// The store keeps the promises of the other stores, except that nothing outlives the process.
+/// The store gives the same guarantees as the other stores, except that nothing outlives the
+/// process.
 public actor InMemoryStore: DurableStore {
     private var fleets: [String: InMemoryTables] = [:]
     private let now: @Sendable () -> Date
@@ -34,7 +35,7 @@ public actor InMemoryStore: DurableStore {
         }
     }
 
-    /// Performs reads on one version of the data.
+    /// Performs reads on a single consistent version of the data.
     public func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result

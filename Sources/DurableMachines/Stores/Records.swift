@@ -84,7 +84,7 @@ public struct JobRecord: Hashable, Sendable {
     /// It is the due time, the time of the next attempt, or the end of a lease.
     public var nextTake: Date?
 
-    /// The exited job with an equal activity, if its worker must end before this job begins.
+    /// An exited job with an equal activity, if its worker must stop before this job begins.
     public var predecessor: Key?
 
     /// The description of the last error.

@@ -12,7 +12,7 @@ import TrapHandling
 /// print(exploration.check(.never("a request waits at rest") { $0.isAtRest && !$0.waiting.isEmpty }))
 /// ```
 ///
-/// The moves run on a separate thread. A trap counts as a fault: a call of `fatalError`, a failed
+/// The moves run on a separate thread. A trap counts as a fault: a call to `fatalError`, a failed
 /// precondition, an overflow, a failed cast or a stack overflow. The trapped thread is parked
 /// forever, and the exploration continues with the next move on another thread. A parked thread
 /// releases nothing, so a lock that it has locked stays locked.
@@ -85,8 +85,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - system: The system to explore.
     ///   - stateLimit: The number of states at which the exploration ends.
     ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
-    ///     If a move has trapped in a state, the exploration tries this move last in the states
-    ///     near that state.
+    ///     After a move has trapped in a state, the exploration postpones this move in nearby
+    ///     states and tries it after their other moves.
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that receives the numbers of states and moves after every few

@@ -3,7 +3,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// The system has no initial states.
     case noInitialStates
 
-    /// The code that makes the initial states traps.
+    /// A trap occurs in the code that makes the initial states.
     case initialStates(Fault)
 
     /// The exploring task was cancelled.

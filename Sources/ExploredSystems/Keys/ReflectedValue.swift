@@ -8,7 +8,8 @@ struct ReflectedValue {
         case tuple
         case `enum`
         case `class`
-        /// A built-in number or address. Each number of the standard library contains such a value.
+        /// A built-in number or address. Each value of a number type in the standard library
+        /// contains such a value.
         case bits
         case other
     }

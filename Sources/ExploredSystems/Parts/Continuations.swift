@@ -25,7 +25,7 @@ public struct Continuations<ID: Hashable> {
 
     /// Creates an empty collection.
     ///
-    /// - Parameter noun: The word that the reasons of faults use for a continuation.
+    /// - Parameter noun: The word for a continuation in messages about faults.
     public init(_ noun: String = "continuation") {
         self.noun = noun
     }

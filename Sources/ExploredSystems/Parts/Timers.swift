@@ -28,7 +28,8 @@ public struct Timers<ID: Hashable> {
         /// The identifier that the code under test uses for the timer.
         public let id: ID
 
-        /// Whether the timer's task has registered how to cancel it; `false` without registration.
+        /// Whether the timer's task has registered how to cancel it; always `false` if the timers
+        /// of this collection do not register.
         public fileprivate(set) var isRegistered = false
 
         /// Whether the timer's task has woken up, so the timer fires even if it is cancelled.

@@ -84,7 +84,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
 
     /// The last state of the run.
     ///
-    /// If the run has a fault, the last move causes it in this state.
+    /// If the run has a fault, this is the state in which the last move causes the fault.
     public var last: SystemState<System> {
         SystemState(space: space, number: steps.last.map { $0.after ?? $0.before } ?? first)
     }

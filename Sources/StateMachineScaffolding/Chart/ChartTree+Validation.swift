@@ -139,12 +139,7 @@ extension ChartTree {
 
     /// Rejects transitions without an external event that would follow each other forever.
     private func rejectEndlessSteps() throws(ChartError) {
-        let completions = awaitedCompletions.map { EventDescriptor.completion + nodes[$0].state.id }
-        // Transitions without an event, or for an event that the machine itself may raise.
-        let steps = edges.indices.filter { index in
-            let events = edges[index].transition.events
-            return events.isEmpty || completions.contains { completion in events.contains { $0.matches(completion) } }
-        }
+        let steps = steps
         guard steps.count <= Self.stepLimit else {
             let position = edges[steps[Self.stepLimit]].transition.position
             throw ChartError(
@@ -153,33 +148,14 @@ extension ChartTree {
                 expected: "fewer such transitions"
             )
         }
-        var entered: [Int: Set<Int>] = [:]
-        for step in steps {
-            let edge = edges[step]
-            if edge.targets.isEmpty, edge.transition.events.isEmpty {
-                throw ChartError(
-                    edge.transition.position,
-                    "a transition without an event or a target would be taken forever",
-                    expected: "an event or a target"
-                )
-            }
-            entered[step] = possiblyEntered(by: edge)
+        for step in steps where edges[step].targets.isEmpty && edges[step].transition.events.isEmpty {
+            throw ChartError(
+                edges[step].transition.position,
+                "a transition without an event or a target would be taken forever",
+                expected: "an event or a target"
+            )
         }
-        /// Returns the steps that may follow a step.
-        func successors(of step: Int) -> [Int] {
-            let states = entered[step] ?? []
-            return steps.filter { next in
-                let edge = edges[next]
-                guard !edge.transition.events.isEmpty else { return states.contains(edge.source) }
-                return states.contains { state in
-                    guard kind(state) == .final, let parent = nodes[state].parent else { return false }
-                    return ([parent] + [nodes[parent].parent].compactMap { $0 }).contains { completed in
-                        let event = EventDescriptor.completion + nodes[completed].state.id
-                        return edge.transition.events.contains { $0.matches(event) }
-                    }
-                }
-            }
-        }
+        let following = following(of: steps)
         var isOpen: [Int: Bool] = [:]
         func visit(_ step: Int) throws(ChartError) {
             if isOpen[step] == true {
@@ -191,7 +167,7 @@ extension ChartTree {
             }
             guard isOpen[step] == nil else { return }
             isOpen[step] = true
-            for next in successors(of: step) { try visit(next) }
+            for next in following[step] ?? [] { try visit(next) }
             isOpen[step] = false
         }
         for step in steps { try visit(step) }
@@ -199,34 +175,4 @@ extension ChartTree {
 
     /// The largest number of transitions that need no external event.
     private static let stepLimit = 500
-
-    /// Returns all states that a transition may enter, for any contents of histories.
-    private func possiblyEntered(by edge: Edge) -> Set<Int> {
-        guard let domain = domain(of: edge) else { return [] }
-        var result: Set<Int> = []
-        func enter(_ node: Int) {
-            if isHistory(node) {
-                guard let parent = nodes[node].parent else { return }
-                result.formUnion(parent...nodes[parent].last)
-                return
-            }
-            guard result.insert(node).inserted else { return }
-            switch kind(node) {
-            case .compound: for child in nodes[node].initial { enterWithAncestors(child, below: node) }
-            case .parallel: for child in nodes[node].children { enter(child) }
-            case .atomic, .final, .history: break
-            }
-        }
-        func enterWithAncestors(_ node: Int, below outer: Int) {
-            enter(node)
-            for ancestor in ancestors(of: node).prefix(while: { $0 != outer }) {
-                result.insert(ancestor)
-                if kind(ancestor) == .parallel { for child in nodes[ancestor].children { enter(child) } }
-            }
-        }
-        for target in edge.targets { enterWithAncestors(target, below: domain) }
-        // The source stays active, so its transitions can follow as well.
-        if domain == edge.source { result.insert(domain) }
-        return result
-    }
 }

@@ -80,7 +80,7 @@ extension MachineWriter {
             let queued = initialEntry.completions.map { SwiftExpression.case(machine.completionName($0)) }
             code.append(.variable("completions", type: .list("Completion"), value: .list(queued)))
         }
-        let settling = settling(begun)
+        let settling = settling(begun, after: .nil)
         guard machine.hasActions else {
             return code + [.evaluate(settling), .return(begun)]
         }

@@ -1,5 +1,14 @@
 extension MachineWriter {
     private var queue: String { machine.needsCompletions ? "_ completions: inout [Completion]" : "" }
+    /// The parameters of steps without an event.
+    private var parameters: String {
+        [queue, readsGuards ? "after event: Event?" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    /// The arguments with which a step without an event calls another one.
+    private var arguments: String {
+        [machine.needsCompletions ? "&completions" : "", readsGuards ? "after: event" : ""].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
 
     /// Adds the private helpers of the rules.
     func addHelpers(to file: inout SwiftSource) {
@@ -18,11 +27,13 @@ extension MachineWriter {
         guard helpers.lines.count > 2 else { return }
         file.add()
         for line in helpers.lines { file.add(line) }
+        addGuards(to: &file)
     }
 
     private func addSteps(to file: inout SwiftSource) {
         let modifier = "private mutating func"
         let rest = queue.isEmpty ? "" : ", \(queue)"
+        let further = parameters.isEmpty ? "" : ", \(parameters)"
         file.block("\(modifier) take(_ event: Event\(rest)) throws(TransitionError)\(result)") { $0.add(eventCode) }
         file.add()
         if machine.needsCompletions {
@@ -36,7 +47,7 @@ extension MachineWriter {
             }
             file.add()
             file.add(comment: "Takes the transition that follows the end of a state, if there is one.")
-            file.block("\(modifier) take(_ completion: Completion\(rest))\(result)") { file in
+            file.block("\(modifier) take(_ completion: Completion\(further))\(result)") { file in
                 if !machine.hasActions { return file.add(completionCode.withoutRejections) }
                 file.add(completionCode.replacingRejections(with: .return(.list([]))))
             }
@@ -45,7 +56,7 @@ extension MachineWriter {
         if machine.hasOwnSteps {
             let absence = machine.hasActions ? "`nil`" : "`false`"
             file.add(comment: "Takes one transition that needs no event, or returns \(absence) if there is none.")
-            file.block("\(modifier) advance(\(queue)) -> \(machine.hasActions ? "[Action]?" : "Bool")") { file in
+            file.block("\(modifier) advance(\(parameters)) -> \(machine.hasActions ? "[Action]?" : "Bool")") { file in
                 if machine.hasActions { return file.add(ownCode.replacingRejections(with: .return(.nil))) }
                 let code = ownCode.replacingRejections(with: .return(.bool(false)))
                 file.add(code.returningTrue)
@@ -53,23 +64,22 @@ extension MachineWriter {
             file.add()
         }
         file.add(comment: "Takes transitions that need no event until no such transition is possible.")
-        file.block("\(modifier) settle(\(queue))\(result)") { file in addSettling(to: &file) }
+        file.block("\(modifier) settle(\(parameters))\(result)") { file in addSettling(to: &file) }
         file.add()
     }
 
     private func addSettling(to file: inout SwiftSource) {
         let hasActions = machine.hasActions
-        let argument = machine.needsCompletions ? "&completions" : ""
         if hasActions { file.add("var actions: [Action] = []") }
         switch (machine.hasOwnSteps, machine.needsCompletions) {
         case (true, false):
             if hasActions {
-                file.add("while let more = advance() { actions += more }")
+                file.add("while let more = advance(\(arguments)) { actions += more }")
             } else {
-                file.add("while advance() {}")
+                file.add("while advance(\(arguments)) {}")
             }
         case (_, true):
-            let step = (hasActions ? "actions += " : "") + "take(completions.removeFirst(), \(argument))"
+            let step = (hasActions ? "actions += " : "") + "take(completions.removeFirst(), \(arguments))"
             if machine.hasOwnSteps { return addLoop(taking: step, to: &file) }
             file.add("while !completions.isEmpty { \(step) }")
         case (false, false): break
@@ -81,12 +91,12 @@ extension MachineWriter {
     private func addLoop(taking step: String, to file: inout SwiftSource) {
         file.block("while true") { file in
             if machine.hasActions {
-                file.add("if let more = advance(&completions) {")
+                file.add("if let more = advance(\(arguments)) {")
                 file.add("    actions += more")
                 file.add("} else if completions.isEmpty {")
                 file.add("    return actions")
             } else {
-                file.add("if advance(&completions) { continue }")
+                file.add("if advance(\(arguments)) { continue }")
                 file.add("if completions.isEmpty { return }")
                 return file.add(step)
             }

@@ -29,15 +29,16 @@ extension MachineWriter {
             machine.needsCompletions
             ? [SwiftStatement.variable("completions", type: .list("Completion"), value: .list([]))] : []
         let taking = SwiftExpression.try(.call(.name("take"), [.init(value: .event)] + queueArgument))
-        let settling = settling(.self)
+        let settling = settling(.self, after: .event)
         if !machine.hasActions { return queue + [.evaluate(taking), .evaluate(settling)] }
         let actions = SwiftExpression.name("actions")
         return queue + [.constant("actions", taking), .return(.joined([actions, settling], by: .plus))]
     }
 
     /// Returns the call that takes the steps without an event.
-    func settling(_ machine: SwiftExpression) -> SwiftExpression {
-        .call(machine.property("settle"), queueArgument)
+    func settling(_ machine: SwiftExpression, after event: SwiftExpression) -> SwiftExpression {
+        let guards = readsGuards ? [SwiftExpression.Argument(label: "after", value: event)] : []
+        return .call(machine.property("settle"), queueArgument + guards)
     }
 
     private var queueArgument: [SwiftExpression.Argument] {

@@ -20,7 +20,12 @@ extension StepWriter {
     func expression(_ condition: Condition, in context: Context) -> SwiftExpression {
         switch condition {
         case .constant(let value): .bool(value)
-        case .guard(let name): .name(machine.guards[name] ?? name)
+        case .guard(let name):
+            // The pattern of an event binds its guards. A step reads them from the event before it.
+            switch context.trigger {
+            case .event: .name(machine.guards[name] ?? name)
+            case .completion, .none: .member(.event, machine.guards[name] ?? name)
+            }
         case .isIn(let id): activityCheck(of: id, in: context)
         case .not(let inner): .not(expression(inner, in: context))
         case .all(let conditions): .joined(conditions.map { expression($0, in: context) }, by: .and)

@@ -29,8 +29,18 @@ extension StepWriter {
             parallel: parallel,
             isMixed: isMixed,
             flags: context.walks.isEmpty ? .outermost : WalkFlags(inside: machine.types[parallel] ?? ""),
-            readsBefore: parallel == machine.outerRegions && isMixed
+            readsBefore: isMixed && context.walks.isEmpty && isPartOfMachine(parallel)
         )
+    }
+
+    /// Returns whether the regions of a state are properties of the machine, or of such regions.
+    ///
+    /// A transition that leaves them replaces their values, although later regions are still to be
+    /// read.
+    private func isPartOfMachine(_ parallel: Int) -> Bool {
+        if parallel == machine.outerRegions { return true }
+        guard let parent = tree.nodes[parallel].parent, tree.kind(parent) == .parallel else { return false }
+        return isPartOfMachine(parent)
     }
 
     /// Returns the statements for the regions in order, followed by the enclosing states.
@@ -68,7 +78,7 @@ extension StepContext {
         var context = self
         if context.path.last != parallel { context.path.append(parallel) }
         let isBefore = walks.last.map { $0.parallel == parallel && $0.readsBefore } ?? false
-        let owner = isBefore ? SwiftExpression.before : value(parallel)
+        let owner = isBefore ? value(parallel).before : value(parallel)
         context.values[region] = owner.property(machine.cases[region])
         return context
     }

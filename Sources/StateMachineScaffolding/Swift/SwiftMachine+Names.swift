@@ -72,11 +72,12 @@ extension SwiftMachine {
         }
         try nameGuards(all)
         parameters = tree.events.map { tree.parameters[$0] ?? [] }
-        payloads = tree.events.map { event in
+        payloads = zip(tree.events, tree.guardsOfSteps(after: tree.events)).map { event, further in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
                 for name in edge.transition.condition?.guards ?? [] where !guards.contains(name) { guards.append(name) }
             }
+            for name in further where !guards.contains(name) { guards.append(name) }
             return guards
         }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {

@@ -41,19 +41,6 @@ extension SwiftMachine {
 
     private func rejectUnsupported(_ edge: ChartTree.Edge) throws(ChartError) {
         let transition = edge.transition
-        let isTakenByItself =
-            transition.events.isEmpty
-            || completions.contains { completed in
-                transition.events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
-            }
-        if isTakenByItself, let guarded = transition.condition?.guards.first {
-            throw ChartError(
-                transition.position,
-                "a transition without an external event has the guard “\(guarded)”, but the generated code reads guards from the payload of an event",
-                expected: "the guard on the transitions that lead to “\(state(edge.source).id)”, "
-                    + "an event on this transition, or In() as its condition"
-            )
-        }
         for target in edge.targets where tree.isHistory(target) {
             guard let parent = tree.nodes[target].parent, tree.isInside(edge.source, parent) else { continue }
             guard edge.targets.count == 1, alwaysLeaves(edge, to: target, of: parent) else {

@@ -102,6 +102,7 @@ extension SwiftParser {
     }
 
     mutating func pattern() throws -> Syntax.Pattern {
+        if take("nil") { return .nothing }
         if take("(") { return .tuple(try elements(until: ")") { try $0.pattern() }) }
         if take("_") { return .wildcard }
         if next == "let" || next == "var" { return try binding() }

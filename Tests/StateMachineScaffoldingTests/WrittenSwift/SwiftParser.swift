@@ -57,7 +57,8 @@ struct SwiftParser {
 
     mutating func readDeclaration(in type: String?) throws {
         var isStatic = false
-        while let modifier = next, ["public", "private", "internal", "mutating", "static"].contains(modifier) {
+        let modifiers = ["public", "private", "fileprivate", "internal", "mutating", "static"]
+        while let modifier = next, modifiers.contains(modifier) {
             tokens.removeFirst()
             if modifier == "static" { isStatic = true }
             if take("(") { tokens.removeFirst(2) }

@@ -26,6 +26,8 @@ enum SwiftSyntax {
     }
 
     indirect enum Pattern {
+        /// `nil`.
+        case nothing
         /// `.name(…)`; without parentheses the payload may be anything.
         case element(String, [Pattern])
         case tuple([Pattern])

@@ -128,6 +128,8 @@ extension WrittenMachine {
     private func match(_ pattern: Syntax.Pattern, _ value: Value, _ frame: Frame) throws -> Bool {
         switch (pattern, value) {
         case (.wildcard, _): return true
+        case (.nothing, _): return value.isNothing
+        case (.element, .nothing): return false
         case (.binding(let name, let isMutable), _):
             frame.scopes[frame.scopes.count - 1][name] = Variable(value: value, type: value.type, isMutable: isMutable)
             return true

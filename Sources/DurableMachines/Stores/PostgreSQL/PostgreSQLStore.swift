@@ -11,8 +11,8 @@ public import Foundation
 ///   lacks come from environment variables (`PGHOST`) and from the files of libpq (`PGPASSFILE`,
 ///   services, certificates). Errors contain the name of the database and its host, and no
 ///   password.
-/// - A store has a few connections with a thread each. They connect when they are needed, and again
-///   after a connection is lost. A transaction is repeated if the connection is lost before its
+/// - A store has a few connections with a thread each. Each connection is opened when it is needed,
+///   and again after it is lost. A transaction is repeated if the connection is lost before its
 ///   commit, or if the server ends it in favor of another one (a deadlock, for example). If a
 ///   connection is lost during a commit, the call throws ``StoreError/disconnected(_:reason:)``,
 ///   and the caller may repeat the call, because events have identifiers.
@@ -82,7 +82,7 @@ public final class PostgreSQLStore: DurableStore {
         try await threads.perform(.write, fleet: fleet, body)
     }
 
-    /// Performs reads on one version of the data.
+    /// Performs reads on a single consistent version of the data.
     ///
     /// - Throws: The error of the closure, or a ``StoreError``.
     public func read<Result: Sendable>(

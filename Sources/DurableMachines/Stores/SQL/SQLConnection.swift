@@ -17,8 +17,8 @@
 /// implements this method. Otherwise, the default implementation calls `query(_:)` for each
 /// statement.
 ///
-/// The fleet begins and ends no transaction. It does not repeat anything either: after a deadlock
-/// or a lost connection, roll back and begin again.
+/// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
+/// deadlock or a lost connection, roll back and begin again.
 public protocol SQLConnection {
     /// The database, and the schema of the fleets' tables.
     var dialect: SQLDialect { get }
@@ -62,7 +62,7 @@ public protocol BlockingSQLConnection: SQLConnection {
     /// writes.
     ///
     /// - Returns: For each row, the values of its columns. A connection may return a number as a
-    ///   text with digits.
+    ///   string of digits.
     func query(_ statement: SQLStatement) throws -> [[SQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.

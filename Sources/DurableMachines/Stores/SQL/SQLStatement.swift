@@ -5,7 +5,7 @@ public struct SQLStatement: Hashable, Sendable {
     /// A fleet uses only a few different SQL texts, so a connection can prepare each of them once.
     public let sql: String
 
-    /// The parameters: whole numbers, texts and nulls.
+    /// The parameters: whole numbers, strings and nulls.
     public let values: [SQLValue]
 
     /// Creates a statement.

@@ -5,7 +5,7 @@ public enum SQLValue: Hashable, Sendable {
     /// A whole number.
     case integer(Int)
 
-    /// A text.
+    /// A string.
     case text(String)
 
     /// No value.

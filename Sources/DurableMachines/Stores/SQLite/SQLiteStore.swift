@@ -65,7 +65,7 @@ public final class SQLiteStore: DurableStore {
         try await thread.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
     }
 
-    /// Performs reads on one version of the data.
+    /// Performs reads on a single consistent version of the data.
     ///
     /// - Throws: The error of the closure, or a ``StoreError``.
     public func read<Result: Sendable>(

@@ -34,6 +34,16 @@ extension SwiftExpression {
         return owner == value || owner.isInside(value)
     }
 
+    /// The corresponding place in the machine before the event, for a place in the current machine.
+    var before: SwiftExpression {
+        switch self {
+        case .self: .before
+        case .name(let name): .member(.before, name)
+        case .member(let owner?, let name): .member(owner.before, name)
+        default: self
+        }
+    }
+
     /// The corresponding place in the current machine, for a place in the machine before the event.
     var current: SwiftExpression {
         switch self {

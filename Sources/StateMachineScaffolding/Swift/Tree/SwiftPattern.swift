@@ -10,12 +10,14 @@ indirect enum SwiftPattern: Hashable, Sendable {
     /// A case of an enum; without bindings, the pattern omits the payload.
     case `case`(String, [Binding] = [])
     case tuple([SwiftPattern])
+    case `nil`
 
     /// Whether the pattern binds a name.
     var binds: Bool {
         switch self {
         case .case(_, let bindings): bindings.contains { $0 != .ignored }
         case .tuple(let parts): parts.contains(where: \.binds)
+        case .nil: false
         }
     }
 
@@ -34,7 +36,7 @@ indirect enum SwiftPattern: Hashable, Sendable {
                 return bindings.count == 1 ? .case(name, binding: variable, for: body) : self
             case .ignored?, nil: return self
             }
-        case .tuple: return self
+        case .tuple, .nil: return self
         }
     }
 }

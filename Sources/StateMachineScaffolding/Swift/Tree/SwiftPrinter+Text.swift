@@ -43,6 +43,7 @@ extension SwiftPattern {
         case .case(let name, let bindings):
             ".\(name)" + (bindings.isEmpty ? "" : "(\(bindings.map(\.text).joined(separator: ", ")))")
         case .tuple(let parts): "(\(parts.map(\.text).joined(separator: ", ")))"
+        case .nil: "nil"
         }
     }
 }

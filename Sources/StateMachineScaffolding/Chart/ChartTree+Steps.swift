@@ -1,0 +1,97 @@
+// Steps are the transitions that the machine takes by itself: those without an event, and those for
+// the completion of a state.
+
+extension ChartTree {
+    /// The transitions without an external event.
+    var steps: [Int] {
+        let completions = awaitedCompletions.map { EventDescriptor.completion + nodes[$0].state.id }
+        return edges.indices.filter { index in
+            let events = edges[index].transition.events
+            return events.isEmpty || completions.contains { completion in events.contains { $0.matches(completion) } }
+        }
+    }
+
+    /// Returns the steps that may directly follow each step.
+    func following(of steps: [Int]) -> [Int: [Int]] {
+        let following = steps.map { self.steps(after: possiblyEntered(by: edges[$0]), of: steps) }
+        return Dictionary(uniqueKeysWithValues: zip(steps, following))
+    }
+
+    /// Returns for each event the guards of the steps that may follow it before the next event.
+    func guardsOfSteps(after events: [String]) -> [[String]] {
+        let steps = steps
+        let guards = steps.map { edges[$0].transition.condition?.guards ?? [] }
+        guard guards.contains(where: { !$0.isEmpty }) else { return events.map { _ in [] } }
+        let following = following(of: steps)
+        return events.map { event in
+            var found: Set<Int> = []
+            var waiting: [Int] = []
+            for edge in edges where edge.transition.events.contains(where: { $0.matches(event) }) {
+                waiting += self.steps(after: possiblyEntered(by: edge), of: steps)
+                waiting += steps.filter { step in
+                    edges[step].transition.events.isEmpty && mayStayActive(edges[step].source, during: edge)
+                }
+            }
+            while let step = waiting.popLast() {
+                if found.insert(step).inserted { waiting += following[step] ?? [] }
+            }
+            return zip(steps, guards).flatMap { found.contains($0) ? $1 : [] }
+        }
+    }
+
+    /// Returns whether a state can be active before and after a transition.
+    private func mayStayActive(_ node: Int, during edge: Edge) -> Bool {
+        if node == edge.source || isInside(node, edge.source) {
+            return edge.targets.isEmpty || node == edge.source && domain(of: edge) == node
+        }
+        if isInside(edge.source, node) { return domain(of: edge).map { $0 == node || isInside($0, node) } ?? true }
+        let common = ancestors(of: node).first { isInside(edge.source, $0) }
+        guard let common, kind(common) == .parallel else { return false }
+        return domain(of: edge).map { !isInside(common, $0) } ?? true
+    }
+
+    /// Returns the steps that the entry of some states makes possible.
+    private func steps(after states: Set<Int>, of steps: [Int]) -> [Int] {
+        steps.filter { next in
+            let edge = edges[next]
+            guard !edge.transition.events.isEmpty else { return states.contains(edge.source) }
+            return states.contains { state in
+                guard kind(state) == .final, let parent = nodes[state].parent else { return false }
+                return ([parent] + [nodes[parent].parent].compactMap { $0 }).contains { completed in
+                    let event = EventDescriptor.completion + nodes[completed].state.id
+                    return edge.transition.events.contains { $0.matches(event) }
+                }
+            }
+        }
+    }
+
+    /// Returns all states that a transition may enter, for any contents of histories.
+    private func possiblyEntered(by edge: Edge) -> Set<Int> {
+        guard let domain = domain(of: edge) else { return [] }
+        var result: Set<Int> = []
+        func enter(_ node: Int) {
+            if isHistory(node) {
+                guard let parent = nodes[node].parent else { return }
+                result.formUnion(parent...nodes[parent].last)
+                return
+            }
+            guard result.insert(node).inserted else { return }
+            switch kind(node) {
+            case .compound: for child in nodes[node].initial { enterWithAncestors(child, below: node) }
+            case .parallel: for child in nodes[node].children { enter(child) }
+            case .atomic, .final, .history: break
+            }
+        }
+        func enterWithAncestors(_ node: Int, below outer: Int) {
+            enter(node)
+            for ancestor in ancestors(of: node).prefix(while: { $0 != outer }) {
+                result.insert(ancestor)
+                if kind(ancestor) == .parallel { for child in nodes[ancestor].children { enter(child) } }
+            }
+        }
+        for target in edge.targets { enterWithAncestors(target, below: domain) }
+        // The source stays active, so its transitions can follow as well.
+        if domain == edge.source { result.insert(domain) }
+        return result
+    }
+}

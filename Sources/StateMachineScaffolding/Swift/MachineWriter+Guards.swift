@@ -1,0 +1,40 @@
+// The guards of transitions without an event. Each event that such a transition can follow contains
+// their values.
+
+extension MachineWriter {
+    /// Whether steps without an event read guards.
+    var readsGuards: Bool { !machine.stepGuards.isEmpty }
+
+    /// Adds properties that read the guards of steps from the event before them.
+    func addGuards(to file: inout SwiftSource) {
+        guard readsGuards else { return }
+        file.add()
+        file.block("extension \(name).Event?") { file in
+            for (index, text) in machine.stepGuards.enumerated() {
+                let name = machine.guards[text] ?? text
+                if index > 0 { file.add() }
+                file.add(comment: "The guard “\(text)” of a transition without an event; `false` before any event.")
+                file.block("fileprivate var \(SwiftName.declared(name)): Bool") { file in
+                    file.add([reading(text, as: name)])
+                }
+            }
+        }
+    }
+
+    /// Returns a switch that reads a guard from an event, or is `false` if there is none.
+    private func reading(_ text: String, as name: String) -> SwiftStatement {
+        var reading = SwiftStatement.Arm(patterns: [], body: [.evaluate(.name(name))])
+        var otherwise = SwiftStatement.Arm(patterns: [], body: [.evaluate(.bool(false))])
+        for (index, event) in machine.events.enumerated() {
+            if machine.payloads[index].contains(text) {
+                let ignored = machine.parameters[index].map { _ in SwiftPattern.Binding.ignored }
+                let guards = machine.payloads[index].map { $0 == text ? SwiftPattern.Binding.constant(name) : .ignored }
+                reading.patterns.append(.case(event.name, ignored + guards))
+            } else {
+                otherwise.patterns.append(.case(event.name))
+            }
+        }
+        otherwise.patterns.append(.nil)
+        return .switch(.self, [reading, otherwise].filter { !$0.patterns.isEmpty })
+    }
+}
