@@ -59,6 +59,8 @@ import Testing
         #expect(text.contains("case go(triesBelow3: Bool, triesAtLeast3: Bool)"), "\(text)")
         #expect(text.contains("/// - `triesBelow3`: “tries < 3”"), "\(text)")
         #expect(text.contains("/// “hour + 1”.\n        case hourPlus1"), "\(text)")
+        #expect(SwiftName.lower("seconds === 0", kind: "guard") == "secondsIs0")
+        #expect(SwiftName.lower("seconds !== 0", kind: "guard") == "secondsIsNot0")
     }
 
     @Test func `an event whose parameters have other types has the name of its words`() throws {

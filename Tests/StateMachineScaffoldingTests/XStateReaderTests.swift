@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,6 +14,36 @@ import Testing
         let given = Dictionary(uniqueKeysWithValues: guards.map { ($0, true) })
         let outputs = events.map { machine.handle($0, guards: given) }
         return (machine.leaves, outputs)
+    }
+
+    /// `.ci/check-scaffold` compiles what is written for them.
+    @Test func `the published examples are read and written`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/XState/examples")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }
+        #expect(files.count == 8)
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let chart = try DiagramLanguage.read(text, named: file.lastPathComponent)
+            let writer = try MachineWriter(chart, module: "Example")
+            #expect(writer.unreachedStates == [], "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test func `a guard of always decides after each event, with the values that the event contains`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"always": {"target": "b", "guard": "won"}, "on": {"PLAY": {"actions": "mark", "guard": "valid"}}},
+            "b": {"on": {"RESET": "a"}}
+            """
+        )
+        #expect(run(chart, ["PLAY"], guards: ["valid"]).0 == ["a"])
+        #expect(run(chart, ["PLAY"], guards: ["valid", "won"]).0 == ["b"])
+        #expect(run(chart, ["PLAY"], guards: ["won"]).0 == ["a"])
+        let text = try MachineWriter(chart, module: "Game").sources()["GameState.swift"] ?? ""
+        #expect(text.contains("case play(valid: Bool, won: Bool)"), "\(text)")
+        #expect(text.contains("case reset(won: Bool)"), "\(text)")
     }
 
     /// The states of the feedback machine in the documentation of XState 5

@@ -74,8 +74,8 @@ extension Fleet {
         try await perform(reading(id), using: connection)
     }
 
-    /// Reads a machine in your transaction, and locks it until the transaction ends; `nil` if there
-    /// is no such machine.
+    /// Reads a machine in your transaction, and locks it until the transaction ends; `nil` if the
+    /// machine does not exist.
     public func machine(_ id: String, using connection: some BlockingSQLConnection) throws -> Entry? {
         try perform(reading(id), using: connection)
     }

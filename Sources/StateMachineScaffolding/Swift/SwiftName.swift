@@ -54,8 +54,9 @@ package enum SwiftName {
 
     /// The operators between two words, and the words that name them in Swift.
     private static let operators: [(symbol: String, words: String)] = [
-        ("<=", "at most"), (">=", "at least"), ("==", "is"), ("!=", "is not"), ("≤", "at most"), ("≥", "at least"),
-        ("≠", "is not"), ("&&", "and"), ("||", "or"), ("<", "below"), (">", "above"), ("=", "is"), ("+", "plus"),
+        ("===", "is"), ("!==", "is not"), ("<=", "at most"), (">=", "at least"), ("==", "is"), ("!=", "is not"),
+        ("≤", "at most"), ("≥", "at least"), ("≠", "is not"), ("&&", "and"), ("||", "or"), ("<", "below"),
+        (">", "above"), ("=", "is"), ("+", "plus"),
     ]
 
     /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
