@@ -94,7 +94,8 @@ public enum Due: Hashable, Sendable {
     /// As soon as a worker has time.
     case now
 
-    /// A duration after the event that entered the activity. The clock is that of the store.
+    /// When this duration has passed since the event with which the machine entered the activity.
+    /// The clock is that of the store.
     case after(Duration)
 
     /// A date.

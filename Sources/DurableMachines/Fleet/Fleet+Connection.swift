@@ -90,7 +90,7 @@ extension Fleet {
         try perform(deletion(of: id), using: connection)
     }
 
-    /// Lets the workers of this process look for jobs at once.
+    /// Makes the workers of this process look for jobs immediately.
     ///
     /// Call it after you have committed a transaction with an event. Otherwise, the workers find
     /// new jobs within ``FleetSettings/pollInterval``.

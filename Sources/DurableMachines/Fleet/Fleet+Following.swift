@@ -1,8 +1,8 @@
 extension Fleet {
     /// Returns the history of a machine, and then each new entry.
     ///
-    /// To show a durable machine in a view or in an inspector, repeat its events in a machine in
-    /// memory:
+    /// To show a durable machine in a view or in an inspector, replay its events in an in-memory
+    /// machine:
     ///
     /// ```swift
     /// var copy: StateMachine<Order>?
@@ -15,9 +15,9 @@ extension Fleet {
     /// }
     /// ```
     ///
-    /// The sequence ends when its task is cancelled. It also waits for a machine that does not
-    /// exist yet. It finds events of this process at once, and searches for events of other
-    /// processes after each ``FleetSettings/pollInterval``.
+    /// The sequence ends when its task is cancelled. If the machine does not exist yet, the
+    /// sequence waits for it. It finds events of this process at once, and searches for events of
+    /// other processes after each ``FleetSettings/pollInterval``.
     ///
     /// - Parameters:
     ///   - id: The name of the machine.

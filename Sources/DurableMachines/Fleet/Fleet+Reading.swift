@@ -74,7 +74,7 @@ extension Fleet {
         }
     }
 
-    /// The number of machines by the names of their states.
+    /// The number of machines in each state, by the name of the state.
     public func counts() async throws -> [String: Int] {
         try await read { rows in try rows.counts() }
     }

@@ -144,7 +144,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         }
     }
 
-    /// Performs a transaction on one machine, which no other event can change meanwhile.
+    /// Performs a transaction on one machine.
+    ///
+    /// No other event can change the machine during the transaction.
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in
@@ -155,7 +157,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     /// - Parameters:
     ///   - id: The name of the machine.
     ///   - body: Reads the state and sends events. If it throws, nothing is changed. The fleet may
-    ///     call it again, because a database can require that a transaction is repeated.
+    ///     call it again, because a database can require a transaction to be repeated.
     public func transaction<Result: Sendable>(
         on id: String,
         _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result

@@ -13,7 +13,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The machine's version is not the one that the caller expects.
     case otherVersion(String, expected: Int, found: Int)
 
-    /// The machine has already had a different event with the same identifier.
+    /// The machine has already received a different event with the same identifier.
     case otherEvent(String, id: String)
 
     /// A newer version of the program has written the state.

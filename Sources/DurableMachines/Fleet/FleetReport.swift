@@ -16,7 +16,8 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// output.
     case event(machine: String, outcome: String, duration: Duration)
 
-    /// A worker has taken a job. In a takeover, it was another worker's job.
+    /// A worker has taken a job. If `isTakeover` is `true`, the job was previously held by another
+    /// worker.
     case taken(job: String, attempt: Int, isTakeover: Bool)
 
     /// The leases of some jobs were renewed.
@@ -44,7 +45,7 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// Another worker has taken over a job, and the work is cancelled.
     case lost(job: String)
 
-    /// A row cannot be decoded. The name is that of the machine or of the job.
+    /// A row cannot be decoded. The first value is the name of the machine or of the job.
     case undecodable(String, reason: String)
 
     /// The store has failed. The fleet tries again.

@@ -5,7 +5,7 @@ extension Fleet {
     /// Performs jobs until the current task is cancelled, or until no job is left.
     ///
     /// Each job runs in a task of its own. The task is cancelled when the machine exits the
-    /// activity and when another worker takes over the job. If the work throws, the job is tried
+    /// activity or when another worker takes over the job. If the work throws, the job is tried
     /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
     /// is cancelled, it cancels the work, waits for it, and releases the unfinished jobs. A
     /// released job does not count as failed.
@@ -14,8 +14,8 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - workers: The number of jobs that run at the same time.
-    ///   - end: The condition on which the run ends by itself. A script or a test can end the run
-    ///     when no job is left that could begin immediately.
+    ///   - end: The condition under which the run ends by itself. A script or a test can end the
+    ///     run when no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
     ///     are stored together. `send` sends an event while the work continues.
     /// - Throws: ``StoreError/closed(_:)`` if the store is closed. Other errors of the store are

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A place for the rows of fleets: memory, a file or a database.
 ///
-/// A store knows rows only. The fleet decides what they mean.
+/// A store knows only about rows. The fleet decides what they mean.
 public protocol DurableStore: Sendable {
     /// Performs reads and writes as one transaction.
     ///
@@ -128,7 +128,7 @@ public protocol StoreTransaction {
     ///
     /// - Parameters:
     ///   - date: The time.
-    ///   - shape: The greatest shape of their activities.
+    ///   - shape: The highest shape that their activities may have.
     ///   - limit: The greatest number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 

@@ -47,7 +47,8 @@ public struct JobRecord: Hashable, Sendable {
         /// The version of the machine after the event that entered the activity.
         public let version: Int
 
-        /// The position among the activities that this event entered.
+        /// The position of the activity among the activities that the machine entered because of
+        /// the event.
         public let ordinal: Int
 
         /// Creates a key.
@@ -84,7 +85,8 @@ public struct JobRecord: Hashable, Sendable {
     /// It is the due time, the time of the next attempt, or the end of a lease.
     public var nextTake: Date?
 
-    /// An exited job with an equal activity, if its worker must stop before this job begins.
+    /// An exited job with an equal activity whose worker must stop before this job begins, if there
+    /// is such a job.
     public var predecessor: Key?
 
     /// The description of the last error.

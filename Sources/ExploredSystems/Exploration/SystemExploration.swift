@@ -93,8 +93,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///     thousand moves.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Neither faults nor moves that do not end are thrown as errors: see ``End``.
-    /// - Complexity: Makes each move of each state once. Reflection reads everything that the next
-    ///   state stores.
+    /// - Complexity: Makes each move of each state once. For each move, reflection reads everything
+    ///   that the resulting state stores.
     public init(
         of system: System.Type = System.self,
         stateLimit: Int = 100_000,

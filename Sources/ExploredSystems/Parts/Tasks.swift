@@ -17,17 +17,17 @@
 /// If the identifiers of the tasks are numbers, list these numbers in
 /// ``ExploredSystem/identifiers`` as `Identifiers(properties: ["id", "cancelled"], keys:
 /// ["phases"])`. The identifiers of tasks are the keys of the property `phases`. The property
-/// `cancelled` stores the identifiers of cancelled tasks. A move's subject, which is a part of its
-/// name, stores the identifier in its property `id`.
+/// `cancelled` stores the identifiers of cancelled tasks. The subject of a move becomes a part of
+/// the move's name. It stores the identifier in a property called `id`.
 ///
 /// A call that has to wait takes two steps, each under the lock of the code under test. In the
 /// first step, the code decides that the task has to wait. In the second step, it gets the
 /// continuation. Other moves may happen between the two steps.
 ///
 /// A task may be cancelled once, at any time. The move that cancels a task depends on
-/// ``Assumption/cancellation``. If the task is cancelled during a call, from the call's first step
-/// until its return, the task's cancellation handler runs. If the task is cancelled before a call,
-/// ``isCancelled(_:)`` is true, and the system decides whether the handler runs.
+/// ``Assumption/cancellation``. A call lasts from its first step until its return. If the task is
+/// cancelled during a call, the task's cancellation handler runs. If the task is cancelled before a
+/// call, ``isCancelled(_:)`` is true, and the system decides whether the handler runs.
 public struct Tasks<ID: Hashable> {
     /// The progress of a task.
     public enum Phase: Hashable, Sendable {

@@ -7,10 +7,10 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: store)
 /// ```
 ///
-/// - The connection string is a URL or a list of options, as libpq reads them. Options that it
-///   lacks come from environment variables (`PGHOST`) and from the files of libpq (`PGPASSFILE`,
-///   services, certificates). Errors contain the name of the database and its host, and no
-///   password.
+/// - The connection string is a URL or a list of options, as libpq reads them. Options that the
+///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
+///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
+///   and no password.
 /// - A store has a few connections with a thread each. Each connection is opened when it is needed,
 ///   and again after it is lost. A transaction is repeated if the connection is lost before its
 ///   commit, or if the server ends it in favor of another one (a deadlock, for example). If a
@@ -34,8 +34,9 @@ public final class PostgreSQLStore: DurableStore {
     ///
     /// - Parameters:
     ///   - options: A URL or a list of options, for example `host=/run/postgresql dbname=shop`.
-    ///   - schema: The schema of the tables, which is created if it does not exist: lowercase
-    ///     letters, digits and underscores. `nil` for the first schema of the search path.
+    ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
+    ///     underscores. The schema is created if it does not exist. `nil` for the first schema of
+    ///     the search path.
     ///   - connections: The greatest number of connections.
     ///   - partitions: The number of partitions into which the store divides each table that it
     ///     creates, by the hashes of the machines' names. Existing tables stay as they are.

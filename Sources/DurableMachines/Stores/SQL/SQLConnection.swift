@@ -45,7 +45,7 @@ extension SQLConnection {
     }
 }
 
-/// Your own connection to a database, if its calls block until they have a result, as with GRDB.
+/// Your own connection to a database, whose calls block until they have a result, as with GRDB.
 ///
 /// With it, a fleet handles an event in the middle of synchronous code:
 ///

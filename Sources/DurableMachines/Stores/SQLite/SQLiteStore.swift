@@ -12,9 +12,9 @@ public import Foundation
 ///
 /// - A transaction is on the disk when the call returns (`synchronous=FULL`).
 /// - The times of jobs are measured by the computer's clock.
-/// - SQLite keeps a write-ahead log next to the file, with the ending `-wal`. The log is a part of
-///   the database. A copy of the main file alone lacks the latest transactions, and SQLite reports
-///   no error. To back up a database, use `VACUUM INTO 'copy.db'`.
+/// - SQLite keeps a write-ahead log next to the file; the name of the log ends in `-wal`. The log
+///   is a part of the database. A copy of the main file alone lacks the latest transactions, and
+///   SQLite reports no error. To back up a database, use `VACUUM INTO 'copy.db'`.
 /// - While a process has an open store, it must not open the database files by other means, for
 ///   example to copy them. If it did, it would lose SQLite's locks as soon as it closed such a
 ///   file.
@@ -22,7 +22,7 @@ public import Foundation
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
 ///
-/// The library of SQLite, version 3.8.2 or later, is loaded when the first store is opened. Systems
+/// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. Systems
 /// without it need `apt-get install libsqlite3-0`.
 public final class SQLiteStore: DurableStore {
     let thread: ConnectionThread
