@@ -13,7 +13,8 @@ extension ChartTree {
 
     /// Returns the steps that may directly follow each step.
     func following(of steps: [Int]) -> [Int: [Int]] {
-        let following = steps.map { self.steps(after: possiblyEntered(by: edges[$0]), of: steps) }
+        let possible = StepsByState(steps, in: self)
+        let following = steps.map { possible.after(entering: possiblyEntered(by: edges[$0]), in: self) }
         return Dictionary(uniqueKeysWithValues: zip(steps, following))
     }
 
@@ -22,15 +23,16 @@ extension ChartTree {
         let steps = steps
         let guards = steps.map { edges[$0].transition.condition?.guards ?? [] }
         guard guards.contains(where: { !$0.isEmpty }) else { return events.map { _ in [] } }
+        let possible = StepsByState(steps, in: self)
         let following = following(of: steps)
+        let first = edges.map { edge in
+            possible.after(entering: possiblyEntered(by: edge), in: self)
+                + steps.filter { edges[$0].transition.events.isEmpty && mayStayActive(edges[$0].source, during: edge) }
+        }
         return events.map { event in
             var found: Set<Int> = []
-            var waiting: [Int] = []
-            for edge in edges where edge.transition.events.contains(where: { $0.matches(event) }) {
-                waiting += self.steps(after: possiblyEntered(by: edge), of: steps)
-                waiting += steps.filter { step in
-                    edges[step].transition.events.isEmpty && mayStayActive(edges[step].source, during: edge)
-                }
+            var waiting = edges.indices.flatMap { index in
+                edges[index].transition.events.contains { $0.matches(event) } ? first[index] : []
             }
             while let step = waiting.popLast() {
                 if found.insert(step).inserted { waiting += following[step] ?? [] }
@@ -48,21 +50,6 @@ extension ChartTree {
         let common = ancestors(of: node).first { isInside(edge.source, $0) }
         guard let common, kind(common) == .parallel else { return false }
         return domain(of: edge).map { !isInside(common, $0) } ?? true
-    }
-
-    /// Returns the steps that the entry of some states makes possible.
-    private func steps(after states: Set<Int>, of steps: [Int]) -> [Int] {
-        steps.filter { next in
-            let edge = edges[next]
-            guard !edge.transition.events.isEmpty else { return states.contains(edge.source) }
-            return states.contains { state in
-                guard kind(state) == .final, let parent = nodes[state].parent else { return false }
-                return ([parent] + [nodes[parent].parent].compactMap { $0 }).contains { completed in
-                    let event = EventDescriptor.completion + nodes[completed].state.id
-                    return edge.transition.events.contains { $0.matches(event) }
-                }
-            }
-        }
     }
 
     /// Returns all states that a transition may enter, for any contents of histories.
@@ -93,5 +80,35 @@ extension ChartTree {
         // The source stays active, so its transitions can follow as well.
         if domain == edge.source { result.insert(domain) }
         return result
+    }
+}
+
+/// Steps by the states whose entry makes them possible.
+private struct StepsByState {
+    /// The steps without an event, by their sources.
+    private var own: [Int: [Int]] = [:]
+    /// The steps that follow completions, by the completed states.
+    private var completions: [Int: [Int]] = [:]
+
+    init(_ steps: [Int], in tree: ChartTree) {
+        let awaited = tree.awaitedCompletions
+        for step in steps {
+            let events = tree.edges[step].transition.events
+            if events.isEmpty { own[tree.edges[step].source, default: []].append(step) }
+            for completed in awaited {
+                let event = EventDescriptor.completion + tree.nodes[completed].state.id
+                if events.contains(where: { $0.matches(event) }) { completions[completed, default: []].append(step) }
+            }
+        }
+    }
+
+    /// Returns the steps that the entry of some states makes possible.
+    func after(entering states: Set<Int>, in tree: ChartTree) -> [Int] {
+        let steps = states.flatMap { state -> [Int] in
+            guard tree.kind(state) == .final, let parent = tree.nodes[state].parent else { return own[state] ?? [] }
+            let around = [parent] + [tree.nodes[parent].parent].compactMap { $0 }
+            return around.flatMap { completions[$0] ?? [] }
+        }
+        return Set(steps).sorted()
     }
 }
