@@ -577,8 +577,6 @@ class World:
         page.page.set_viewport_size(looks.WIDE)
 
     def end(self):
-        for page in self.pages:
-            page.collect()
         for program in self.programs:
             program.process.kill()
         self.context.close()
@@ -593,6 +591,8 @@ def main():
     parser.add_argument("--executed", type=pathlib.Path, help="with --scripts, writes to this file which lines each check executes")
     parser.add_argument("--limit", type=int, default=LIMIT, help="the seconds that something on a page may take")
     options = parser.parse_args()
+    if options.executed and not options.scripts:
+        parser.error("--executed needs --scripts")
     options.screenshots.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=1000 * options.limit)
     complaints, executed = [], {}
@@ -604,6 +604,8 @@ def main():
             begin, world = time.monotonic(), World(browser, options)
             try:
                 check(world)
+                for page in world.pages:
+                    page.collect()
             except (AssertionError, Error) as error:
                 complaints.append(f"{check.__name__}: {error}")
             complaints += [f"{check.__name__}: {complaint}" for page in world.pages for complaint in page.complaints]

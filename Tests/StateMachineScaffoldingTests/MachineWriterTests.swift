@@ -154,6 +154,10 @@ import Testing
     @Test(arguments: [
         ("<transition target='b'/>", "<transition target='a'/>", "can form an endless loop"),
         ("<transition cond='isLate'/>", "<transition event='e'/>", "would be taken forever"),
+        (
+            "<transition cond='isLate' target='b'/>", "<transition event='e'/>",
+            "no event comes before this transition, so nothing tells whether the guard “isLate” is true"
+        ),
     ])
     func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {
         let text = "<scxml><state id='a'>\(first)</state><state id='b'>\(second)</state></scxml>"
@@ -182,6 +186,23 @@ import Testing
         #expect(text.contains("if event.isLate {"))
         #expect(text.contains("case .f(let isLate): isLate"))
         #expect(text.contains("case .e, .g, .k, nil: false"))
+    }
+
+    @Test func `guards of transitions without an event have one value, which is false at the beginning`() throws {
+        let writer = try write("[*] --> a\na --> b : [isFull]\na --> a : add [isFull] / warn\nb --> a : clear")
+        #expect(
+            writer.guardNotes == [
+                "note: before the first event, the guard “isFull” of a transition without an event is false",
+                "note: the guard “isFull” of “add” also decides about a transition without an event; "
+                    + "it has one value for both, so use two names if the action changes it",
+            ]
+        )
+    }
+
+    @Test func `a guard with the name of a parameter gets another name`() throws {
+        let writer = try write("[*] --> a\na --> b : paid(amount: Int)\nb --> c : [amount]")
+        let text = writer.sources()["MachineState.swift"]
+        #expect(text?.contains("case paid(amount: Int, amount_: Bool)") == true, "\(text ?? "")")
     }
 
     @Test func `states that nothing leads to are named, and those that are only passed are none of them`() throws {

@@ -181,6 +181,30 @@ import Testing
           <state id='t'><state id='x'/></state>
         </parallel>
         """,
+        // Regions of regions ask for a state that an earlier region has left.
+        """
+        <parallel id='p'>
+          <parallel id='q'>
+            <state id='r'><state id='i'><transition event='a' target='k'/></state>
+              <state id='k'><transition event='b' target='i'/></state></state>
+            <state id='s'><state id='l'><transition event='a' cond="In('i')" target='m'/></state>
+              <state id='m'><transition event='c' target='l'/></state></state>
+          </parallel>
+          <state id='t'><state id='x'><transition event='d' target='y'/></state><state id='y'/></state>
+        </parallel>
+        """,
+        """
+        <parallel id='p'>
+          <parallel id='q'>
+            <state id='r'><state id='i'><transition cond='g' target='k'/></state>
+              <state id='k'><transition event='b' target='i'/></state></state>
+            <state id='s'><state id='l'><transition cond="g &amp;&amp; In('i')" target='m'/></state>
+              <state id='m'><transition event='c' target='l'/></state></state>
+          </parallel>
+          <state id='t'><state id='x'><transition event='d' target='y'/></state>
+            <state id='y'><transition event='a' target='x'/></state></state>
+        </parallel>
+        """,
         // Guards of transitions without an event, which the event before them contains.
         """
         <state id='i'><transition cond='g' target='k'><log label='g'/></transition>

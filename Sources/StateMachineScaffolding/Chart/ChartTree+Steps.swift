@@ -41,6 +41,24 @@ extension ChartTree {
         }
     }
 
+    /// The guards of the steps that may follow the beginning, before the first event.
+    var guardsAtBeginning: [String] {
+        let steps = steps
+        let possible = StepsByState(steps, in: self)
+        let following = following(of: steps)
+        var found: Set<Int> = []
+        var waiting = ([nodes[0].initial] + otherBeginnings).flatMap { targets in
+            let position = nodes[0].state.position
+            let beginning = Chart.Transition(events: [], targets: [], isInternal: true, position: position)
+            let entered = possiblyEntered(by: Edge(transition: beginning, source: 0, targets: targets))
+            return possible.after(entering: entered, in: self)
+        }
+        while let step = waiting.popLast() {
+            if found.insert(step).inserted { waiting += following[step] ?? [] }
+        }
+        return found.sorted().flatMap { edges[$0].transition.condition?.guards ?? [] }
+    }
+
     /// Returns whether a state can be active before and after a transition.
     private func mayStayActive(_ node: Int, during edge: Edge) -> Bool {
         if node == edge.source || isInside(node, edge.source) {

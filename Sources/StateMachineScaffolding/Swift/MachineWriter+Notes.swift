@@ -36,6 +36,25 @@ extension MachineWriter {
         }
     }
 
+    /// The guards of transitions without an event whose values differ from what one may expect.
+    package var guardNotes: [String] {
+        var notes: [String] = []
+        func add(_ note: String) { if !notes.contains(note) { notes.append(note) } }
+        for name in tree.guardsAtBeginning {
+            add("note: before the first event, the guard “\(name)” of a transition without an event is false")
+        }
+        for (event, guards) in zip(tree.events, tree.guardsOfSteps(after: tree.events)) {
+            let own = tree.edges.filter { $0.transition.events.contains { $0.matches(event) } }
+            for name in guards where own.contains(where: { $0.transition.condition?.guards.contains(name) == true }) {
+                add(
+                    "note: the guard “\(name)” of “\(event)” also decides about a transition without an event; "
+                        + "it has one value for both, so use two names if the action changes it"
+                )
+            }
+        }
+        return notes
+    }
+
     /// The transitions that can enter a state again, in which its activities continue.
     package var restartNotes: [String] {
         var notes: [String] = []

@@ -36,7 +36,7 @@ extension StepWriter {
     /// Returns a check whether a state is active, or was active before the regions moved.
     private func activityCheck(of id: String, in context: Context) -> SwiftExpression {
         let property = machine.activityCheck(of: id)
-        guard let walk = context.walks.first, walk.isMixed || walk.parallel == machine.outerRegions else {
+        guard let walk = context.walks.first, walk.isMixed || isPartOfMachine(walk.parallel) else {
             return .name(property)
         }
         return .member(.before, property)

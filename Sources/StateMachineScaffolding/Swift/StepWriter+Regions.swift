@@ -37,7 +37,7 @@ extension StepWriter {
     ///
     /// A transition that leaves them replaces their values, although later regions are still to be
     /// read.
-    private func isPartOfMachine(_ parallel: Int) -> Bool {
+    func isPartOfMachine(_ parallel: Int) -> Bool {
         if parallel == machine.outerRegions { return true }
         guard let parent = tree.nodes[parallel].parent, tree.kind(parent) == .parallel else { return false }
         return isPartOfMachine(parent)

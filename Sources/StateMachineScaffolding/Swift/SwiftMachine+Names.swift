@@ -70,8 +70,8 @@ extension SwiftMachine {
         let all = tree.edges.flatMap { edge in
             (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
         }
-        try nameGuards(all)
         parameters = tree.events.map { tree.parameters[$0] ?? [] }
+        try nameGuards(all)
         payloads = zip(tree.events, tree.guardsOfSteps(after: tree.events)).map { event, further in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
@@ -80,10 +80,23 @@ extension SwiftMachine {
             for name in further where !guards.contains(name) { guards.append(name) }
             return guards
         }
+        let known = Set(payloads.joined())
+        for step in tree.steps {
+            guard let missing = tree.edges[step].transition.condition?.guards.first(where: { !known.contains($0) })
+            else { continue }
+            throw ChartError(
+                tree.edges[step].transition.position,
+                "no event comes before this transition, so nothing tells whether the guard “\(missing)” is true",
+                expected: "an event on the transition, or an event that leads to “\(state(tree.edges[step].source).id)”"
+            )
+        }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {
+            let event = events[index].diagram
+            let further = Set(tree.guardsOfSteps(after: [event])[0]).count
             throw ChartError(
                 positions[index],
-                "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
+                "the event “\(event)” has \(payloads[index].count) guards"
+                    + (further > 0 ? ", \(further) of them for transitions without an event" : ""),
                 expected: "at most 6, because the sample events cover every combination of guards"
             )
         }
@@ -94,7 +107,7 @@ extension SwiftMachine {
     /// Guards are variables in the generated code, so their names must not hide other names that
     /// the code reads.
     private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
-        let taken = namesInRules
+        let taken = namesInRules.union(parameters.joined().map(\.name))
         var owners: [String: String] = [:]
         for guarded in try names(of: uses, .guard) {
             var name = SwiftName.variable(guarded.name, kind: "guard")

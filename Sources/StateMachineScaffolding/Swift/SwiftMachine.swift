@@ -98,7 +98,7 @@ package struct SwiftMachine: Sendable {
     }
 
     /// Whether the samples of the events are all of their values.
-    var isEveryEventKnown: Bool { guards.isEmpty && parameters.allSatisfy(\.isEmpty) }
+    var isEveryEventKnown: Bool { payloads.allSatisfy(\.isEmpty) && parameters.allSatisfy(\.isEmpty) }
     /// Whether completions can trigger steps that need no event.
     var needsCompletions: Bool { !completions.isEmpty }
     var hasOwnSteps: Bool { tree.edges.contains { $0.transition.events.isEmpty } }

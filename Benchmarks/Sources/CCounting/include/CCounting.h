@@ -24,7 +24,7 @@ void count_allocations(size_t large);
 /// Stops counting, and returns the counts.
 struct allocations counted_allocations(void);
 
-/// Has one thread run all tasks of the default executor, in the order in which they come, or as many threads as by default.
+/// Has one thread run the tasks that become ready on the default executor from now on, in this order, or as many threads as by default.
 ///
 /// With several threads, the number of allocations depends on which of them runs which task, so on how busy the computer is. At
 /// most 1,024 tasks may wait at once.

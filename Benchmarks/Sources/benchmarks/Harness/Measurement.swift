@@ -65,6 +65,8 @@ extension Workload {
         for contender in contenders {
             run_tasks_on_one_thread(contender.takesTasks)
             defer { run_tasks_on_one_thread(false) }
+            // This task moves to that thread, too.
+            await Task.yield()
             _ = await contender.prepare().checksum()
             let work = contender.prepare()
             count_allocations(payloadSize ?? .max)
