@@ -38,7 +38,7 @@ def by_pages(folder, mistakes, workers):
         task = json.dumps({"folder": str(folder), "mistake": mistake, "tried": [found[1:] for found in tried]})
         try:
             run = subprocess.run([sys.executable, __file__], input=task, stdout=subprocess.PIPE, text=True,
-                                 timeout=60 + 3 * sum(found[0] for found in tried))
+                                 timeout=60 + sum(5 * found[0] + 5 for found in tried))
             run.check_returncode()
             return run.stdout.strip()
         except subprocess.TimeoutExpired:
