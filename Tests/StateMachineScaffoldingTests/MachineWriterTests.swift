@@ -156,7 +156,7 @@ import Testing
         ("<transition cond='isLate'/>", "<transition event='e'/>", "would be taken forever"),
         (
             "<transition cond='isLate' target='b'/>", "<transition event='e'/>",
-            "no event comes before this transition, so nothing tells whether the guard “isLate” is true"
+            "no event comes before this transition, so nothing determines whether the guard “isLate” is true"
         ),
     ])
     func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {

@@ -45,8 +45,8 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     /// The name of a state, by which ``Fleet/machines(inState:after:limit:)`` and
     /// ``Fleet/counts()`` list machines.
     ///
-    /// By default, it is the name of an enum case without its payload, such as `charging`, and the
-    /// name of the type for a state that is not an enum. At most 100 characters are stored.
+    /// By default, it is the name of the enum case without its payload, such as `charging`; for a
+    /// state that is not an enum, it is the name of the type. At most 100 characters are stored.
     static func name(of state: Self) -> String
 
     /// The library implements this requirement for outputs that are `Codable` or `Void`.

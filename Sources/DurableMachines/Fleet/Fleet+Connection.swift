@@ -31,8 +31,8 @@ extension Fleet {
 
     /// Sends an event to a machine in your transaction.
     ///
-    /// The machine is locked until the end of the transaction. If you roll it back, the event has
-    /// not happened, and you may send it again with the same identifier.
+    /// The machine is locked until the end of the transaction. If you roll the transaction back,
+    /// the event has not happened, and you may send the event again with the same identifier.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -107,7 +107,7 @@ extension Fleet {
 
     /// Removes events before a date.
     ///
-    /// An event that is repeated later is handled again.
+    /// A removed event that is sent again is handled again.
     ///
     /// - Returns: The number of events.
     @discardableResult

@@ -106,7 +106,7 @@ extension Fleet {
 
         /// The content of an entry in the history of a machine.
         public enum Content: Sendable {
-            /// The machine was created in a state.
+            /// The machine was created in the given state.
             case created(Definition)
 
             /// The machine handled an event.
@@ -124,7 +124,7 @@ extension Fleet {
         }
     }
 
-    /// A page of a machine's history, from the oldest entry.
+    /// A page of a machine's history, with the oldest entries first.
     ///
     /// - Parameters:
     ///   - id: The name of the machine.

@@ -1,6 +1,6 @@
 /// The reason why a call to a fleet changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero
+    /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.
     case invalidID(String)
 
@@ -26,7 +26,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// NaN.
     case unencodable(String, reason: String)
 
-    /// The encoded value is larger than the limit of the fleet. The numbers are bytes.
+    /// The encoded value is larger than the limit of the fleet. Both numbers are in bytes.
     case tooLarge(String, size: Int, limit: Int)
 
     /// The job has ended or does not exist.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A report of a fleet to its observer, for logs and metrics.
+/// A report from a fleet to its observer, for logs and metrics.
 ///
 /// ```swift
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }

@@ -47,7 +47,7 @@ public protocol StoreTransaction {
     /// The time, by the clock of the store.
     var now: Date { get }
 
-    /// Announces that the transaction reads a machine, its jobs and one of its events.
+    /// Announces that the transaction will read a machine, its jobs and one of its events.
     ///
     /// A store can read all of them in one round trip, and lock the machine.
     ///
@@ -128,7 +128,7 @@ public protocol StoreTransaction {
     ///
     /// - Parameters:
     ///   - date: The time.
-    ///   - shape: The highest shape that their activities may have.
+    ///   - shape: The highest shape that the activities of the jobs may have.
     ///   - limit: The greatest number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 

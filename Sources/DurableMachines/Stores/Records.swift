@@ -44,7 +44,7 @@ public struct JobRecord: Hashable, Sendable {
         /// The machine.
         public let machine: MachineID
 
-        /// The version of the machine after the event that entered the activity.
+        /// The version of the machine after the event with which the machine entered the activity.
         public let version: Int
 
         /// The position of the activity among the activities that the machine entered because of
@@ -65,7 +65,7 @@ public struct JobRecord: Hashable, Sendable {
     /// The activity as JSON.
     public let activity: Data
 
-    /// The shape of the program that handled the machine's last event.
+    /// The shape of the definition in the program that handled the machine's last event.
     ///
     /// Workers with an earlier shape do not take the job.
     public var shape: Int
@@ -85,8 +85,8 @@ public struct JobRecord: Hashable, Sendable {
     /// It is the due time, the time of the next attempt, or the end of a lease.
     public var nextTake: Date?
 
-    /// An exited job with an equal activity whose worker must stop before this job begins, if there
-    /// is such a job.
+    /// The exited job, if any, that has an equal activity and whose worker must stop before this
+    /// job begins.
     public var predecessor: Key?
 
     /// The description of the last error.

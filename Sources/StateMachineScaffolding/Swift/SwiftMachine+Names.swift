@@ -86,7 +86,7 @@ extension SwiftMachine {
             else { continue }
             throw ChartError(
                 tree.edges[step].transition.position,
-                "no event comes before this transition, so nothing tells whether the guard “\(missing)” is true",
+                "no event comes before this transition, so nothing determines whether the guard “\(missing)” is true",
                 expected: "an event on the transition, or an event that leads to “\(state(tree.edges[step].source).id)”"
             )
         }

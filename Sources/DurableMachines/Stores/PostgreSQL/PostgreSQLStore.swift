@@ -10,12 +10,13 @@ public import Foundation
 /// - The connection string is a URL or a list of options, as libpq reads them. Options that the
 ///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
-///   and no password.
+///   but no password.
 /// - A store has a few connections with a thread each. Each connection is opened when it is needed,
-///   and again after it is lost. A transaction is repeated if the connection is lost before its
-///   commit, or if the server ends it in favor of another one (a deadlock, for example). If a
-///   connection is lost during a commit, the call throws ``StoreError/disconnected(_:reason:)``,
-///   and the caller may repeat the call, because events have identifiers.
+///   and again after it is lost. A transaction is repeated if the connection is lost before the
+///   commit, or if the server ends the transaction in favor of another transaction (after a
+///   deadlock, for example). If a connection is lost during a commit, the call throws
+///   ``StoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
+///   have identifiers.
 /// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
 /// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.

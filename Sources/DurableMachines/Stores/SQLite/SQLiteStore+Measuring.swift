@@ -41,7 +41,7 @@ extension SQLiteStore {
         try await onConnection { try body($0.handle) }
     }
 
-    /// Returns the work of the connection so far.
+    /// Returns the counts of the work that the connection has done so far.
     public func counts() async throws -> SQLiteCounts {
         try await onConnection { $0.counts }
     }
