@@ -30,13 +30,10 @@ extension ChartTree {
                 + steps.filter { edges[$0].transition.events.isEmpty && mayStayActive(edges[$0].source, during: edge) }
         }
         return events.map { event in
-            var found: Set<Int> = []
-            var waiting = edges.indices.flatMap { index in
+            let next = edges.indices.flatMap { index in
                 edges[index].transition.events.contains { $0.matches(event) } ? first[index] : []
             }
-            while let step = waiting.popLast() {
-                if found.insert(step).inserted { waiting += following[step] ?? [] }
-            }
+            let found = Self.all(from: next, following)
             return zip(steps, guards).flatMap { found.contains($0) ? $1 : [] }
         }
     }
@@ -46,17 +43,23 @@ extension ChartTree {
         let steps = steps
         let possible = StepsByState(steps, in: self)
         let following = following(of: steps)
-        var found: Set<Int> = []
-        var waiting = ([nodes[0].initial] + otherBeginnings).flatMap { targets in
+        let first = ([nodes[0].initial] + otherBeginnings).flatMap { targets in
             let position = nodes[0].state.position
             let beginning = Chart.Transition(events: [], targets: [], isInternal: true, position: position)
             let entered = possiblyEntered(by: Edge(transition: beginning, source: 0, targets: targets))
             return possible.after(entering: entered, in: self)
         }
+        return Self.all(from: first, following).sorted().flatMap { edges[$0].transition.condition?.guards ?? [] }
+    }
+
+    /// Returns some steps and all that may follow them.
+    private static func all(from first: [Int], _ following: [Int: [Int]]) -> Set<Int> {
+        var found: Set<Int> = []
+        var waiting = first
         while let step = waiting.popLast() {
             if found.insert(step).inserted { waiting += following[step] ?? [] }
         }
-        return found.sorted().flatMap { edges[$0].transition.condition?.guards ?? [] }
+        return found
     }
 
     /// Returns whether a state can be active before and after a transition.

@@ -72,7 +72,8 @@ extension SwiftMachine {
         }
         parameters = tree.events.map { tree.parameters[$0] ?? [] }
         try nameGuards(all)
-        payloads = zip(tree.events, tree.guardsOfSteps(after: tree.events)).map { event, further in
+        let guardsOfSteps = tree.guardsOfSteps(after: tree.events)
+        payloads = zip(tree.events, guardsOfSteps).map { event, further in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
                 for name in edge.transition.condition?.guards ?? [] where !guards.contains(name) { guards.append(name) }
@@ -81,18 +82,21 @@ extension SwiftMachine {
             return guards
         }
         let known = Set(payloads.joined())
-        for step in tree.steps {
-            guard let missing = tree.edges[step].transition.condition?.guards.first(where: { !known.contains($0) })
-            else { continue }
-            throw ChartError(
-                tree.edges[step].transition.position,
-                "no event comes before this transition, so nothing determines whether the guard “\(missing)” is true",
-                expected: "an event on the transition, or an event that leads to “\(state(tree.edges[step].source).id)”"
-            )
+        for edge in tree.steps.map({ tree.edges[$0] }) {
+            for name in edge.transition.condition?.guards ?? [] where !stepGuards.contains(name) {
+                guard known.contains(name) else {
+                    throw ChartError(
+                        edge.transition.position,
+                        "no event comes before this transition, so nothing determines whether the guard “\(name)” is true",
+                        expected: "an event on the transition, or an event that leads to “\(state(edge.source).id)”"
+                    )
+                }
+                stepGuards.append(name)
+            }
         }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {
             let event = events[index].diagram
-            let further = Set(tree.guardsOfSteps(after: [event])[0]).count
+            let further = Set(guardsOfSteps[index]).count
             throw ChartError(
                 positions[index],
                 "the event “\(event)” has \(payloads[index].count) guards"

@@ -24,6 +24,8 @@ package struct SwiftMachine: Sendable {
     var events: [(diagram: String, name: String)] = []
     /// For each event, its guards as written in the diagram.
     var payloads: [[String]] = []
+    /// The guards of the steps without an external event, as written in the diagram.
+    var stepGuards: [String] = []
     /// For each event, the parameters that the diagram declares.
     var parameters: [[Chart.Parameter]] = []
     /// The labels of the guards in Swift.
@@ -102,16 +104,6 @@ package struct SwiftMachine: Sendable {
     /// Whether completions can trigger steps that need no event.
     var needsCompletions: Bool { !completions.isEmpty }
     var hasOwnSteps: Bool { tree.edges.contains { $0.transition.events.isEmpty } }
-    /// The guards of the steps without an external event, as written in the diagram.
-    var stepGuards: [String] {
-        var guards: [String] = []
-        for step in tree.steps {
-            for name in tree.edges[step].transition.condition?.guards ?? [] where !guards.contains(name) {
-                guards.append(name)
-            }
-        }
-        return guards
-    }
     var hasActions: Bool { !actions.isEmpty }
     /// Whether the machine is a struct around the enum of its states.
     var isWrapped: Bool { !histories.isEmpty && outerRegions == nil }
