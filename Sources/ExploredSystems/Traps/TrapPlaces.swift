@@ -17,7 +17,6 @@ struct TrapPlaces {
     private var symbols: [Backtrace.Address: [SymbolicatedBacktrace.Symbol]] = [:]
 
     init(of reports: [TrapReport]) {
-        // A lookup is slow, so only some frames outside Swift's libraries are used for each trap.
         guard !reports.isEmpty, let images = ImageMap.ofLoadedImages else { return }
         let ownFrames = reports.map { report in
             let frames = report.frames.lazy.filter { frame in
@@ -26,7 +25,15 @@ struct TrapPlaces {
             }
             return frames.prefix(6)
         }
-        let addresses = Set(ownFrames.joined()).sorted()
+        // The lookup of a frame reads all line tables of the program, and the first frame outside
+        // Swift's libraries is nearly always the place, so the others wait until they are needed.
+        lookUp(ownFrames.map { $0.prefix(1) }, in: images)
+        let unresolved = zip(reports, ownFrames).filter { found(for: $0.0).place?.file == nil }
+        lookUp(unresolved.map { $0.1.dropFirst() }, in: images)
+    }
+
+    private mutating func lookUp(_ frames: [some Sequence<UInt64>], in images: ImageMap) {
+        let addresses = Set(frames.joined()).sorted()
         guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated(with: images)
         else { return }
         for frame in all.frames {

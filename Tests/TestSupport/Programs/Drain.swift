@@ -12,11 +12,21 @@ package final class Drain: Sendable {
         /// The index at which each line ends.
         var lineEnds: [Int] = []
 
+        /// What happens once a text has been read.
+        var reaction: (text: String, body: @Sendable () -> Void)?
+
         mutating func append(_ more: some Collection<UInt8>) {
             for (index, byte) in more.enumerated() where byte == UInt8(ascii: "\n") {
                 lineEnds.append(data.count + index)
             }
             data.append(contentsOf: more)
+        }
+
+        /// The reaction, if its text has been read; it happens once.
+        mutating func takeReaction() -> (@Sendable () -> Void)? {
+            guard let (text, body) = reaction, data.range(of: Data(text.utf8)) != nil else { return nil }
+            reaction = nil
+            return body
         }
 
         func line(_ number: Int) -> String {
@@ -33,7 +43,11 @@ package final class Drain: Sendable {
                 let count = read(descriptor, &buffer, buffer.count)
                 if count < 0, errno == EINTR { continue }
                 if count <= 0 { break }
-                contents.withLock { [buffer] in $0.append(buffer[..<count]) }
+                let reaction = contents.withLock { [buffer] contents in
+                    contents.append(buffer[..<count])
+                    return contents.takeReaction()
+                }
+                reaction?()
             }
             _ = close(descriptor)
             contents.withLock { $0.isClosed = true }
@@ -45,6 +59,17 @@ package final class Drain: Sendable {
     package var text: String { contents.withLock { String(decoding: $0.data, as: UTF8.self) } }
     package var lineCount: Int { contents.withLock(\.lineEnds.count) }
     package var isClosed: Bool { contents.withLock(\.isClosed) }
+
+    /// Calls the closure once the text has been read.
+    ///
+    /// The thread that reads calls it, so that no busy thread pool delays it.
+    package func whenRead(_ text: String, _ body: @escaping @Sendable () -> Void) {
+        let reaction = contents.withLock { contents in
+            contents.reaction = (text, body)
+            return contents.takeReaction()
+        }
+        reaction?()
+    }
 
     /// The complete lines from an index on.
     package func lines(from start: Int) -> [String] {

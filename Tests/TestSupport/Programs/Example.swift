@@ -121,6 +121,16 @@ package final class Example: Sendable {
         return await result()
     }
 
+    /// Sends the example a signal at the moment at which it writes a text, and waits for its end.
+    ///
+    /// A test that waits for the text and then sends the signal may get its turn on a busy machine
+    /// only after the example has ended.
+    package func end(by signal: Int32, onceWritten text: String) async -> Result {
+        output.whenRead(text) { [program] in program.signal(signal) }
+        defer { input.close() }
+        return await result()
+    }
+
     private func result() async -> Result {
         let isOver = await eventually { program.status != nil && output.isClosed && errors.isClosed }
         if !isOver {
