@@ -3,9 +3,9 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// The state, its events and its activities are `Codable`. The output must be `Codable`, too, or
-/// `Void`, because the fleet stores it. If a caller repeats an event, the fleet returns the stored
-/// output.
+/// The state, its events and its activities are `Codable`. Because the fleet stores the output, it
+/// must also be `Codable`, or it must be `Void`. If a caller repeats an event, the fleet returns
+/// the stored output.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
@@ -42,8 +42,8 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     ///   - reason: The description of the last error.
     static func exhausted(_ activity: Activity, reason: String) -> Event?
 
-    /// The name of a state, by which ``Fleet/machines(inState:after:limit:)`` and
-    /// ``Fleet/counts()`` list machines.
+    /// The name of a state. ``Fleet/machines(inState:after:limit:)`` selects machines by this name,
+    /// and ``Fleet/counts()`` groups them by it.
     ///
     /// By default, it is the name of the enum case without its payload, such as `charging`; for a
     /// state that is not an enum, it is the name of the type. At most 100 characters are stored.
@@ -95,7 +95,7 @@ public enum Due: Hashable, Sendable {
     case now
 
     /// When this duration has passed since the event with which the machine entered the activity.
-    /// The clock is that of the store.
+    /// The duration is measured by the store's clock.
     case after(Duration)
 
     /// A date.

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A state and the version of its stored form, ``StoredState/shape``, for an app that saves its
-/// machine in a file.
+/// A state together with its ``StoredState/shape`` (the version of its stored form), for an app
+/// that saves its machine in a file.
 ///
 /// ```swift
 /// try Snapshot(machine.state).data.write(to: file)

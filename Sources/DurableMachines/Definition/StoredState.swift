@@ -47,7 +47,7 @@ public struct Migration<State: StoredState>: Sendable {
     ///
     /// - Parameters:
     ///   - shape: The other shape.
-    ///   - convert: Converts a state that was decoded as the type of that shape.
+    ///   - convert: Converts a state that was decoded as the type that corresponds to that shape.
     public init<Other: Decodable & SendableMetatype>(
         from shape: Int,
         _ convert: @escaping @Sendable (Other) throws -> State

@@ -16,8 +16,8 @@ extension Fleet {
     /// ```
     ///
     /// The sequence ends when its task is cancelled. If the machine does not exist yet, the
-    /// sequence waits for it. It finds events of this process at once, and searches for events of
-    /// other processes after each ``FleetSettings/pollInterval``.
+    /// sequence waits for it. The sequence finds events of this process at once, and searches for
+    /// events of other processes after each ``FleetSettings/pollInterval``.
     ///
     /// - Parameters:
     ///   - id: The name of the machine.

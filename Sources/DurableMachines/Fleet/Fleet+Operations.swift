@@ -27,7 +27,7 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - job: The last job of the previous page; `nil` for the first page.
-    ///   - limit: The greatest number of jobs.
+    ///   - limit: The maximum number of jobs.
     public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws -> [ParkedJob] {
         try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
             ParkedJob(
@@ -41,8 +41,8 @@ extension Fleet {
         }
     }
 
-    /// Makes a parked job available to workers again at once, and sets its number of failures to
-    /// zero.
+    /// Immediately makes a parked job available to workers again, and sets its number of failures
+    /// to zero.
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws {
@@ -59,8 +59,8 @@ extension Fleet {
     /// Compares the jobs of all machines with the activities of their states.
     ///
     /// A machine compares its jobs with its activities whenever it handles an event. Call this
-    /// method after a deployment that has changed `activities`, so that machines that handle no
-    /// event get their new jobs, too.
+    /// method after a deployment that has changed `activities`, so that machines also get their new
+    /// jobs if they do not handle an event.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult
@@ -107,7 +107,7 @@ extension Fleet {
 
     /// Removes events before a date.
     ///
-    /// A removed event that is sent again is handled again.
+    /// If an event is sent again after its removal, it is handled again.
     ///
     /// - Returns: The number of events.
     @discardableResult

@@ -45,7 +45,7 @@ extension Fleet {
     ///   - name: The name of a state whose machines are returned, for example `charging`; `nil` for
     ///     all.
     ///   - id: The name of the last machine of the previous page; `nil` for the first page.
-    ///   - limit: The greatest number of machines.
+    ///   - limit: The maximum number of machines.
     public func machines(
         inState name: String? = nil,
         after id: String? = nil,
@@ -118,8 +118,8 @@ extension Fleet {
             /// The machine was deleted.
             case deleted
 
-            /// The state or the event as it is stored, because this program cannot decode it; `nil`
-            /// if it was removed (``Fleet/removePayloads(before:)``).
+            /// The stored form of a state or an event that this program cannot decode; `nil` if it
+            /// was removed (``Fleet/removePayloads(before:)``).
             case raw(Data?, isHandled: Bool)
         }
     }
@@ -129,7 +129,7 @@ extension Fleet {
     /// - Parameters:
     ///   - id: The name of the machine.
     ///   - number: The number of the last entry of the previous page; 0 for the first page.
-    ///   - limit: The greatest number of entries.
+    ///   - limit: The maximum number of entries.
     public func history(of id: String, after number: Int = 0, limit: Int = 100) async throws -> [HistoryEntry] {
         let id = try MachineID(id)
         return try await read { rows in try rows.events(of: id, after: number, limit: limit) }.map { record in

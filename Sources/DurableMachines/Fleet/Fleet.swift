@@ -97,8 +97,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///     nothing, and gets the outcome of the first one.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: ``FleetError`` if nothing was changed; an error of the store, after which the
-    ///   event may or may not have been committed.
+    /// - Throws: A ``FleetError``, after which nothing has changed, or an error of the store, after
+    ///   which the event may or may not have been committed.
     @discardableResult
     public func send(
         _ event: Definition.Event,

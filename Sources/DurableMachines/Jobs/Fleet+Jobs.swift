@@ -6,7 +6,7 @@ extension Fleet {
     /// Takes jobs that are due or whose lease is over.
     ///
     /// - Parameters:
-    ///   - limit: The greatest number of jobs.
+    ///   - limit: The maximum number of jobs.
     ///   - held: The jobs that the caller is working on. If their leases are over, for example
     ///     after a sleep of the computer, they are renewed and not taken over.
     func take(limit: Int, held: Set<Job<Definition>.Attempt> = []) async throws -> [Job<Definition>] {

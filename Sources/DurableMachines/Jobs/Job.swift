@@ -9,7 +9,7 @@ public struct Job<Definition: DurableDefinition>: Sendable {
     /// The number of the attempt, from 1.
     public let attempt: Int
 
-    /// The name of the job, which is the same in each attempt and never used again.
+    /// The name of the job, which is the same in each attempt and is never given to another job.
     ///
     /// Pass it to other services as the idempotency key: a job is done at least once, and twice if
     /// a worker dies before it has stored the result.

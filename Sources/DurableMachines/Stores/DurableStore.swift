@@ -16,8 +16,8 @@ public protocol DurableStore: Sendable {
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
     ///   - isAlone: Whether the transaction needs a commit of its own. If transactions arrive at
     ///     the same time, a store may commit them together.
-    ///   - body: The reads and writes. It is called on a thread of the store, and called again if
-    ///     the database requires a repetition.
+    ///   - body: The reads and writes. It is called on a thread of the store, and is called again
+    ///     if the database requires the transaction to be repeated.
     func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
@@ -69,7 +69,7 @@ public protocol StoreTransaction {
     /// - Parameters:
     ///   - name: The name of a state whose machines are returned; `nil` for all.
     ///   - id: The identifier after which the result begins; `nil` for the beginning.
-    ///   - limit: The greatest number of rows.
+    ///   - limit: The maximum number of rows.
     func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord]
 
     /// The number of machines by the names of their states, not counting deleted machines.
@@ -88,17 +88,18 @@ public protocol StoreTransaction {
     /// - Parameters:
     ///   - machine: The machine.
     ///   - number: The number after which the result begins.
-    ///   - limit: The greatest number of rows.
+    ///   - limit: The maximum number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
-    /// Removes the contents of events before a date, from a limited number of rows of the history.
+    /// Examines a limited number of rows of the history, and removes the contents of those events
+    /// that are before a date.
     ///
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///
     /// - Parameters:
     ///   - date: The date.
     ///   - key: The row after which the examined rows begin; `nil` for the beginning.
-    ///   - limit: The greatest number of examined rows, which are ordered by their keys.
+    ///   - limit: The maximum number of examined rows, which are ordered by their keys.
     func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
 
     /// Removes the rows of events before a date, and with them their identifiers.
@@ -106,7 +107,7 @@ public protocol StoreTransaction {
     /// - Parameters:
     ///   - date: The date.
     ///   - key: The row after which the examined rows begin; `nil` for the beginning.
-    ///   - limit: The greatest number of examined rows, which are ordered by their keys.
+    ///   - limit: The maximum number of examined rows, which are ordered by their keys.
     func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
 
     // MARK: Jobs
@@ -129,7 +130,7 @@ public protocol StoreTransaction {
     /// - Parameters:
     ///   - date: The time.
     ///   - shape: The highest shape that the activities of the jobs may have.
-    ///   - limit: The greatest number of rows.
+    ///   - limit: The maximum number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 
     /// The earliest time at which a job may be taken; `nil` if no job has such a time.

@@ -38,9 +38,9 @@ public final class PostgreSQLStore: DurableStore {
     ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
     ///     underscores. The schema is created if it does not exist. `nil` for the first schema of
     ///     the search path.
-    ///   - connections: The greatest number of connections.
-    ///   - partitions: The number of partitions into which the store divides each table that it
-    ///     creates, by the hashes of the machines' names. Existing tables stay as they are.
+    ///   - connections: The maximum number of connections.
+    ///   - partitions: The number of partitions of each table that the store creates. The hashes of
+    ///     the machines' names determine the partition. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``StoreError/library(_:reason:installation:)`` if the library is missing, and

@@ -3,7 +3,7 @@ import StateMachines
 
 /// The transactions that wait for the threads of connections.
 final class RequestQueue<Transaction>: Sendable {
-    /// The greatest number of writes in one commit.
+    /// The maximum number of writes in one commit.
     private let batchLimit: Int
 
     private struct Content: Sendable {

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The database that a connection leads to, and the place of the fleets' tables in it.
+/// The database to which a connection is open, and where the fleets' tables are in that database.
 public struct SQLDialect: Hashable, Sendable {
     /// A kind of database.
     enum Kind { case sqlite, postgreSQL }
