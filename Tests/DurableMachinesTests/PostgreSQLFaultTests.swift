@@ -95,6 +95,49 @@ struct PostgreSQLFaultTests {
         for store in stores { await store.close() }
     }
 
+    @Test func `a process that sleeps within a transaction keeps nobody waiting for long`() async throws {
+        let schema = StoreKind.newSchema
+        func store(_ limits: PostgreSQLLimits) throws -> PostgreSQLStore {
+            let place = PostgreSQLPlace(options: server, schema: schema)
+            return try PostgreSQLStore(
+                place,
+                connections: 1,
+                limits: limits,
+                now: nil,
+                library: PostgreSQLLibrary.shared
+            )
+        }
+        let stores = [try store(PostgreSQLLimits(idle: .milliseconds(300))), try store(PostgreSQLLimits())]
+        let sleeping = try Fleet<Order>(in: stores[0], name: "orders")
+        let awake = try Fleet<Order>(in: stores[1], name: "orders")
+        try await sleeping.create("order-1", in: .charging(card: "1", progress: 0))
+
+        let (fallsAsleep, wakesUp) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let calls = Locked(0)
+        async let version = sleeping.transaction(on: "order-1") { order in
+            // The store calls this closure on a thread of its own, and again after the server has
+            // ended the connection.
+            if calls.withLock({ $0 += 1; return $0 }) == 1 {
+                fallsAsleep.signal()
+                guard wakesUp.wait(timeout: .now() + 30) == .success else { throw StoreError.closed("test") }
+            }
+            try order.send(.progress(2), id: "2")
+            return order.version
+        }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                fallsAsleep.wait()
+                continuation.resume()
+            }
+        }
+        #expect(try await awake.send(.progress(1), to: "order-1", id: "1").isHandled)
+        wakesUp.signal()
+        #expect(try await version == 2)
+        #expect(calls.withLock { $0 } == 2)
+        #expect(try await awake.history(of: "order-1").compactMap(\.eventID) == ["1", "2"])
+        for store in stores { await store.close() }
+    }
+
     @Test func `a server without free connections is an error, and the call can be repeated`() async throws {
         let schema = StoreKind.newSchema
         let role = schema

@@ -83,8 +83,14 @@ final class PostgreSQLConnection: BlockingSQLConnection {
 
     private func configure() throws(StoreError) {
         do {
+            try run(
+                """
+                SELECT set_config('lock_timeout', ?1, false),
+                    set_config('idle_in_transaction_session_timeout', ?2, false)
+                """,
+                [.text("\(limits.lock.milliseconds)"), .text("\(limits.idle.milliseconds)")]
+            )
             // A committed transaction has to be on a disk.
-            try run("SELECT set_config('lock_timeout', ?1, false)", [.text("\(limits.lock.milliseconds)")])
             try run(
                 """
                 SELECT set_config('synchronous_commit', 'on', false)

@@ -9,7 +9,19 @@ struct PostgreSQLLimits: Sendable {
     /// For the results of commands that were sent.
     var answer: Duration
 
-    init(connecting: Duration = .seconds(10), lock: Duration = .seconds(60), answer: Duration? = nil) {
-        (self.connecting, self.lock, self.answer) = (connecting, lock, answer ?? lock + .seconds(30))
+    /// For this process to continue a transaction.
+    ///
+    /// The server then ends the connection, so that a process that was suspended keeps no locks.
+    /// It is less than ``lock``, so that those who wait for the locks get them.
+    var idle: Duration
+
+    init(
+        connecting: Duration = .seconds(10),
+        lock: Duration = .seconds(60),
+        answer: Duration? = nil,
+        idle: Duration? = nil
+    ) {
+        (self.connecting, self.lock) = (connecting, lock)
+        (self.answer, self.idle) = (answer ?? lock + .seconds(30), idle ?? lock / 2)
     }
 }
