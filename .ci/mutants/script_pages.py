@@ -96,7 +96,7 @@ class Pages:
     def __init__(self, folder):
         self.folder = folder
         self.scratch = tempfile.TemporaryDirectory()
-        self.options = argparse.Namespace(recording=folder / "recording.jsonl", **{
+        self.options = argparse.Namespace(all=False, recording=folder / "recording.jsonl", **{
             name: pathlib.Path(self.scratch.name, name) for name in ("catalog", "fixtures", "tests", "screenshots")})
         for name in ("catalog", "fixtures", "tests", "screenshots"):
             getattr(self.options, name).mkdir()

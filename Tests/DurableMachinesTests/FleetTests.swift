@@ -179,9 +179,10 @@ import Testing
         settings.sizeLimit = 1_000
         let orders = try Fleet<Order>(in: kind.make(), settings: settings)
         try await orders.create("a", in: .placed(reminders: 0))
-        // The event fits, but the activity and the state with it do not.
-        let card = String(repeating: "x", count: 975)
-        for _ in 1...2 {
+        // Both events fit. With the first card, the state does not fit. With the second card, the
+        // output alone does not fit, because its quotation marks are escaped twice.
+        let cards = [String(repeating: "x", count: 975), String(repeating: "\"", count: 300)]
+        for card in cards + cards {
             try await orders.transaction(on: "a") { order in
                 _ = try? order.send(.pay(card: card), id: "1")
             }

@@ -273,6 +273,24 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a timer that waits for the worker of an equal one still fires at its own due time`(kind: StoreKind)
+        async throws
+    {
+        let orders = try fleet(kind)
+        try await orders.create("a", in: .placed(reminders: 0))
+        time.advance(by: 3_601)
+        let first = try #require(try await orders.take(limit: 10).first)
+        try await orders.send(.pay(card: "x"), to: "a", id: "1")
+        try await orders.send(.wasDeclined, to: "a", id: "2")
+        #expect(try await orders.end(first, .failed("cancelled")) == .dropped(.stale))
+        time.advance(by: 3_599)
+        #expect(try await orders.take(limit: 10).isEmpty)
+        time.advance(by: 2)
+        let second = try #require(try await orders.take(limit: 10).first)
+        #expect(second.activity == first.activity && second.id != first.id)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a rejected event of a job ends the job`(kind: StoreKind) async throws {
         let orders = try fleet(kind)
         let job = try await charge(orders)

@@ -117,7 +117,11 @@ struct PostgreSQLFaultTests {
         async let version = sleeping.transaction(on: "order-1") { order in
             // The store calls this closure on a thread of its own, and again after the server has
             // ended the connection.
-            if calls.withLock({ $0 += 1; return $0 }) == 1 {
+            let call = calls.withLock { calls in
+                calls += 1
+                return calls
+            }
+            if call == 1 {
                 fallsAsleep.signal()
                 guard wakesUp.wait(timeout: .now() + 30) == .success else { throw StoreError.closed("test") }
             }

@@ -122,6 +122,19 @@ struct PostgreSQLStoreTests {
         }
     }
 
+    @Test func `a statement whose preparation failed or was skipped is prepared again`() async throws {
+        try await onThread {
+            let connection = try connect(to: PostgreSQLPlace(options: StoreKind.server ?? ""))
+            let statements = [SQLStatement("SELECT article FROM late_stock"), SQLStatement("SELECT 1")]
+            do {
+                _ = try connection.perform(statements)
+                throw Unexpected("a table that does not exist was read")
+            } catch StoreError.failed(_, "42P01", _) {}
+            _ = try connection.query(SQLStatement("CREATE TEMPORARY TABLE late_stock (article TEXT)"))
+            for statement in statements { _ = try connection.query(statement) }
+        }
+    }
+
     @Test func `a lock that is held too long is an error, and nothing is changed`() async throws {
         let limits = PostgreSQLLimits(lock: .seconds(2))
         let store = try makeStore(connections: 2, limits: limits)

@@ -262,4 +262,14 @@ import Testing
         )
         #expect(StructureDifference(from: link, to: link).lines.isEmpty)
     }
+
+    @Test func `a change to another case with an equal payload is a difference`() {
+        enum Light {
+            case red(Int)
+            case green(Int)
+        }
+        struct Crossing { var light: Light }
+        let difference = StructureDifference(from: Crossing(light: .red(1)), to: Crossing(light: .green(1)))
+        #expect(difference.lines == ["light: red(1) → green(1)"])
+    }
 }

@@ -110,6 +110,13 @@ import Testing
         )
     }
 
+    @Test func `a state is not at rest if its moves were not made`() throws {
+        let exploration = try SystemExploration(of: Walker.self, stateLimit: 10)
+        #expect(exploration.end == .stateLimit)
+        let verdict = exploration.check(.never("at rest") { $0.isAtRest })
+        #expect(!verdict.holds && verdict.run == nil)
+    }
+
     /// Reaches a fault by a short way with two assumptions, and by a long one with one.
     private struct Ways: ExploredSystem {
         var place = "home"

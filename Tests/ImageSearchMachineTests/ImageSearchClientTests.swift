@@ -91,25 +91,31 @@ import Testing
         }
         defer { server.stop() }
         let clock = ManualClock()
-        func client(_ path: String) throws -> ImageSearchClient {
+        func client(_ path: String, deadline: Duration? = nil) throws -> ImageSearchClient {
             let endpoint = try #require(URL(string: server.url + path))
             return ImageSearchClient(
                 endpoint: endpoint,
                 key: "test",
                 timeout: .seconds(60),
+                deadline: deadline,
                 limit: 100_000,
                 clock: clock
             )
         }
-        let (long, slow) = (try client("/long"), try client("/slow"))
+        let long = try client("/long")
         await #expect(throws: ImageSearchError.tooLong(limit: 100_000)) { try await long.search("cats") }
         await #expect(throws: ImageSearchError.tooLong(limit: 100_000)) {
             try await long.data(from: try #require(URL(string: server.url + "/preview")))
         }
-        let search = Task { () throws(ImageSearchError) in try await slow.search("cats") }
-        try await clock.waitForSleepers()
-        clock.advance(by: .seconds(600))
-        await #expect(throws: ImageSearchError.tooSlow(after: .seconds(600))) { try await search.value }
+        // Without a deadline, a response may take ten times the timeout.
+        for deadline in [nil, .seconds(30)] as [Duration?] {
+            let slow = try client("/slow", deadline: deadline)
+            let search = Task { () throws(ImageSearchError) in try await slow.search("cats") }
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(600))
+            let expected = ImageSearchError.tooSlow(after: deadline ?? .seconds(600))
+            await #expect(throws: expected) { try await search.value }
+        }
     }
 
     @Test func `a cancelled search ends at once, and the service sees its client go`() async throws {

@@ -37,6 +37,12 @@ import Testing
         #expect(query["a"] == "b=c" && query["d"] == "" && query["g"] == nil)
     }
 
+    @Test func `a plus sign is a space in the name and in the value of a parameter`() throws {
+        let query = try #require(HTTPQuery(encoded: "red+flower=blue+sky&a%2Bb=c%2Bd"))
+        #expect(query.items.map(\.name) == ["red flower", "a+b"])
+        #expect(query.items.map(\.value) == ["blue sky", "c+d"])
+    }
+
     @Test func `a list in a field has its tokens in any spelling`() {
         let headers: HTTPHeaders = ["connection": "Keep-Alive ,\tUpgrade", "Connection": "x"]
         for token in ["keep-alive", "UPGRADE", "X"] { #expect(headers.lists(token, in: "Connection")) }

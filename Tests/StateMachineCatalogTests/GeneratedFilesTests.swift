@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func `an outdated picture belongs to its machine, unlike a picture of a machine that is gone`() throws {
+        try inTemporaryFolder { folder in
+            for name in ["Door.svg", "Gone.svg"] {
+                try Data("<!-- \(GeneratedFiles.mark) -->".utf8).write(to: folder.appending(path: name))
+            }
+            let files = GeneratedFiles([:], outdated: ["Door.svg"], isComplete: true)
+            #expect(
+                files.differences(from: folder.path) == [
+                    "\(folder.path)/Door.svg is missing or out of date.",
+                    "\(folder.path)/Gone.svg does not belong to any machine in the catalog.",
+                ]
+            )
+        }
+    }
+
     @Test func `the index of all pages counts the properties that hold, and leaves out a column without any`() throws {
         func index(_ refutations: [[String?]]) throws -> String {
             let machines = refutations.enumerated().map { number, refutations in

@@ -86,6 +86,35 @@ import Testing
         )
     }
 
+    @Test func `a state with inner states is separate from a state with the same name that has none`() {
+        let machine = MachineDescription(
+            [leaf("loading", "nil"), outer("loading", leaf("first"))],
+            [(0, "next", 1), (1, "next", nil)]
+        )
+        #expect(
+            machine.text(in: .scxml).contains(
+                """
+                  <state id="loading" machine:name="loading">
+                    <transition event="next" target="loading_first" machine:name="next"/>
+                  </state>
+                  <state id="loading_2" initial="loading_first" machine:name="loading">
+                    <state id="loading_first" machine:name="first"/>
+                  </state>
+                </scxml>
+                """
+            )
+        )
+    }
+
+    @Test func `an event that moves several regions has its output only in the first of them`() {
+        let states = [("shut", "dark"), ("open", "lit")].map { regional(["door": leaf($0.0), "lamp": leaf($0.1)]) }
+        var machine = MachineDescription(states, [(0, "arrive", 1), (1, "arrive", nil)])
+        machine.steps[0].reaction?.output = leaf("greeting")
+        let text = machine.text(in: .scxml)
+        #expect(text.contains("target=\"open\" machine:name=\"arrive\" machine:output=\"greeting\"/>"), "\(text)")
+        #expect(text.contains("target=\"lit\" machine:name=\"arrive\"/>"), "\(text)")
+    }
+
     @Test func `sismic has the same states, and nothing where there is nothing to say`() {
         #expect(
             regions.text(in: .sismic).dense

@@ -129,6 +129,12 @@ import VideoMachine
         #expect("a|b\r\nc\n\nd||".inTableCell == "a\\|b c d\\|\\|")
     }
 
+    @Test func `a name in a cell is shortened before it is escaped, so that no escape is halved`() {
+        let line = String(repeating: "x", count: 78)
+        #expect(nameCell("\(line)|yz") == "\(line)\\|…")
+        #expect(nameCell("\(line)||") == "\(line)\\|\\|")
+    }
+
     @Test func `a cell is as wide as its longest line`() {
         let line = String(repeating: "x", count: 50)
         let table = MarkdownTable(header: ["", ""], rows: [["\(line)<br>\(line)", line]])

@@ -70,6 +70,15 @@ import Testing
         #expect(EventDescription<Either>(of: []).shape.kind == .json)
     }
 
+    @Test(arguments: [200, 201])
+    func `a form lists the values of an enum, unless there are more than 200`(count: Int) {
+        Numbered.$count.withValue(count) {
+            let shape = EventDescription<Numbered>(of: []).shape
+            #expect(shape.kind == (count > 200 ? .json : .choice))
+            #expect(shape.choices.count == (count > 200 ? 0 : count))
+        }
+    }
+
     @Test func `the app describes its events only when a page asks`() async throws {
         machine.inspect("checkout", accepting: [.samples, .values], by: inspector)
         let answer = try await outcome(of: #""describe":true"#)
@@ -83,6 +92,13 @@ import Testing
         let answer = try await outcome(of: #""describe":true"#)
         #expect(answer.text.contains(#""samples":[]"#) && answer.text.contains("amount"))
         for value in ["secret", "visa", "4242"] { #expect(!answer.text.contains(value)) }
+    }
+
+    @Test(arguments: [true, false])
+    func `a redacted description has no values of an enum inside a list`(isRedacted: Bool) {
+        let json = EventDescription(of: [Loose.lights([.red])]).json(isRedacted: isRedacted)
+        #expect(json.contains("Light"))
+        #expect(json.contains("green") != isRedacted)
     }
 
     @Test func `a machine that accepts only samples says so`() async throws {
@@ -194,6 +210,16 @@ private enum Light: Codable, CaseIterable { case red, green }
 private enum Loose: Codable {
     case list([Int])
     case table([String: Int])
+    case lights([Light])
+}
+
+/// A value that lists as many cases as a test asks for.
+private struct Numbered: Codable, CaseIterable {
+    let number: Int
+
+    @TaskLocal static var count = 0
+
+    static var allCases: [Numbered] { (0..<count).map(Numbered.init(number:)) }
 }
 
 /// An event with a decoder of its own.

@@ -44,6 +44,23 @@ import Testing
         #expect(tree.events == ["go", "back"])
     }
 
+    @Test func `default attributes in braces apply only to the nodes and edges inside them`() throws {
+        let chart = try DOTReader.read(
+            """
+            digraph {
+                edge [label=go]
+                a -> b
+                subgraph ends { node [shape=doublecircle] edge [label=stop] a -> done }
+                b -> c
+            }
+            """
+        )
+        #expect(chart.root.children.map(\.id) == ["a", "b", "done", "c"])
+        #expect(chart.root.children.map(\.kind) == [.atomic, .atomic, .final, .atomic])
+        #expect(chart.root.children[0].transitions.map(\.events) == ["go", "stop"].map { [EventDescriptor($0)] })
+        #expect(chart.root.children[1].transitions.map(\.events) == [[EventDescriptor("go")]])
+    }
+
     @Test(arguments: [
         ("graph { a -- b }", "line 1, column 1: the file does not begin with a directed graph; expected digraph {"),
         ("digraph {\n a -- b\n}", "line 2, column 4: an edge without a direction is not supported; expected ->"),

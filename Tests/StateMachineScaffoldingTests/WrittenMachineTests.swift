@@ -116,6 +116,15 @@ import Testing
           <state id='w'><transition event='a'><log label='w'/></transition><transition event='c' target='v'/></state></state>
         </parallel>
         """,
+        // A state also handles the event that moves its regions, which are otherwise independent.
+        """
+        <parallel id='p'><transition event='a'><log label='p'/></transition>
+          <state id='r'><state id='i'><transition event='a' target='k'/></state>
+            <state id='k'><transition event='b' target='i'/></state></state>
+          <state id='s'><state id='l'><transition event='a' target='m'/></state>
+            <state id='m'><transition event='c' target='l'/></state></state>
+        </parallel>
+        """,
         // Names of variables that begin with a keyword: `returnHistory`.
         """
         <parallel id='p'>

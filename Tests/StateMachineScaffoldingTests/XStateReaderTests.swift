@@ -97,13 +97,14 @@ import Testing
 
     @Test(arguments: [
         ("\"b\"", "b"), ("\"b.d\"", "d"), ("\".x\"", "x"), ("{\"target\": \"#m.b.d\"}", "d"),
-        ("{\"target\": [\"#bee\"]}", "b"), ("\"#bee.d\"", "d"), ("\"e\\\\.f\"", "e.f"),
+        ("{\"target\": [\"#bee\"]}", "b"), ("\"#bee.d\"", "d"), ("\"e\\\\.f\"", "e.f"), ("\"e\\\\.f.g\"", "g"),
     ])
     func `a target is a sibling, a child, an id or a path`(target: String, expected: String) throws {
         let chart = try Self.states(
             """
             "a": {"initial": "x", "states": {"x": {}, "y": {}}, "on": {"go": \(target)}},
-            "b": {"id": "bee", "initial": "c", "states": {"c": {}, "d": {}}}, "e.f": {}
+            "b": {"id": "bee", "initial": "c", "states": {"c": {}, "d": {}}},
+            "e.f": {"initial": "g", "states": {"g": {}}}
             """
         )
         #expect(chart.root.children[0].transitions[0].targets == [expected])

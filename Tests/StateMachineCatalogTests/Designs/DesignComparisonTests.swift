@@ -90,6 +90,8 @@ import Testing
         #expect(graph.transitions[.init(source: "b", event: "go", target: "a")]?.run.steps.count == 2)
         system.nodes[2].isFinal = true
         #expect(BehaviorGraph(ofMachine: system).states["b"]?.isFinal == true)
+        system.nodes[1].isFinal = false
+        #expect(BehaviorGraph(ofMachine: system).states["b"]?.isFinal == false)
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>)

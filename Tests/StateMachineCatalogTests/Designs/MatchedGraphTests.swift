@@ -147,6 +147,22 @@ import Testing
         #expect(try compare(design, named: "d.scxml", edges) == ["missing a ─ go → b"])
     }
 
+    @Test func `a guard of a transition that follows a completion may be true or false`() throws {
+        let design = """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">
+              <state id="work">
+                <transition event="done.state.work" cond="isGood" target="ready"/>
+                <transition event="done.state.work" target="failed"/>
+                <state id="a"><transition event="go" target="z"/></state>
+                <final id="z"/>
+              </state>
+              <state id="ready"/>
+              <state id="failed"/>
+            </scxml>
+            """
+        #expect(try compare(design, named: "d.scxml", [("work.a", "go", "ready"), ("work.a", "go", "failed")]) == [])
+    }
+
     @Test(arguments: [true, false])
     func `regions match in any order, by their names if both sides name them`(isSwapped: Bool) throws {
         func design(_ first: String, _ second: String) -> String {

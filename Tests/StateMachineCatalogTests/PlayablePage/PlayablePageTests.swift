@@ -127,6 +127,15 @@ import Testing
         }
     }
 
+    @Test func `the page of one machine is written without an index`() throws {
+        try inTemporaryFolder { folder in
+            let catalog = MachineCatalog(.machine(ManyStates.self), .machine(ManyStates.self, name: "Other"))
+            #expect(catalog.run(["--machine", "Other", "--format", "html", "--output", folder.path]) == 0)
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names == ["Other.html"])
+        }
+    }
+
     @Test func `a program that exceeds its time limit is ended, and the error says so`() {
         let error = #expect(throws: Tool.TimeLimitExceeded.self) { try Tool.run("sleep", ["60"], timeLimit: 1) }
         #expect(error?.description == "sleep did not finish within 1 s.")

@@ -85,6 +85,16 @@ import Testing
         #expect(watch.pending == ["live ends"])
     }
 
+    @Test func `a state that is both the beginning and the goal leaves nothing pending`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch([.leadsTo("it becomes idle", from: { $0 != .failed }, to: { $0 == .idle })])
+        #expect(watch.pending.isEmpty)
+        machine.send(.start)
+        #expect(watch.pending == ["it becomes idle"])
+        machine.send(.stop)
+        #expect(watch.pending.isEmpty)
+    }
+
     @Test func `what has happened before the watch began is not held against the machine`() {
         let machine = StateMachine(Camera.connecting)
         let watch = machine.watch(MachinePropertyTests.kept)
