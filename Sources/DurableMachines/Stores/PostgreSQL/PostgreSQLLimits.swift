@@ -12,7 +12,8 @@ struct PostgreSQLLimits: Sendable {
     /// For this process to continue a transaction.
     ///
     /// The server then ends the connection, so that a process that was suspended keeps no locks.
-    /// It is less than ``lock``, so that those who wait for the locks get them.
+    /// It is less than ``lock``, so that those who wait for the locks get them, unless that is too
+    /// short for the work of a transaction.
     var idle: Duration
 
     init(
@@ -22,6 +23,6 @@ struct PostgreSQLLimits: Sendable {
         idle: Duration? = nil
     ) {
         (self.connecting, self.lock) = (connecting, lock)
-        (self.answer, self.idle) = (answer ?? lock + .seconds(30), idle ?? lock / 2)
+        (self.answer, self.idle) = (answer ?? lock + .seconds(30), idle ?? max(lock / 2, .seconds(5)))
     }
 }
