@@ -105,7 +105,7 @@ import Testing
                     understood: an arrow from “a” to “b”
                 d.dot: line 3, column 2: the brackets of “go [x” do not match; expected event [guard] / action
                     understood: an arrow from “b c” to “a” with the label “go [x”
-                    write instead: "b c" -> a [label="event [guard] / action"]
+                    write instead: "b c" -> a [label="go [x]"]
                 """
         )
     }

@@ -25,11 +25,21 @@ import Testing
                 shop.mmd: line 4, column 1: “{bad}” is not valid; expected a state, an arrow “a --> b : event”, or a note
                 shop.mmd: line 5, column 1: the brackets of “go [x” do not match; expected event [guard] / action
                     understood: an arrow from “Cart” to “Paid” with the label “go [x”
-                    write instead: Cart --> Paid : event [guard] / action
+                    write instead: Cart --> Paid : go [x]
                 shop.mmd: line 6, column 1: <<shape>> is not supported; expected <<choice>>, <<fork>> or <<join>>
                     understood: the declaration of the state “Paid” as <<shape>>, with states inside it
                 """
         )
+    }
+
+    @Test(arguments: [
+        ("[x] go [y]", "a --> b : event [guard] / action"), ("go [x && ]", nil), ("go []", nil),
+        ("go [[x", "a --> b : event [guard] / action"),
+    ])
+    func `a line to write instead is one that can be written`(label: String, instead: String?) throws {
+        let error = try error("a --> b : \(label)")
+        #expect(error.instead == instead, "\(error)")
+        if let instead { _ = try MermaidReader.read("stateDiagram-v2\n\(instead)") }
     }
 
     @Test func `a source that is not final because of other arrows is refused with these arrows`() throws {

@@ -122,7 +122,7 @@ import Testing
             _ = try read("a --> b\nstate h <<history>>\nb --> a : [x\nstate a b {\n c --> d : y\n}")
         }
         #expect(error.all.map(\.position.line) == [2, 3, 4, 5], "\(error)")
-        #expect(error.all[2].instead == "b --> a : event [guard] / action")
+        #expect(error.all[2].instead == "b --> a : [x]")
     }
 
     @Test func `a diagram has at most 2000 states, and braces are at most 50 deep`() throws {

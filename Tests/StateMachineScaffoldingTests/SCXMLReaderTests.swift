@@ -109,6 +109,37 @@ import Testing
         #expect("\(error)".contains(message), "\(error)")
     }
 
+    @Test func `an attribute that SCXML does not have is an error, unless it has a namespace of its own`() throws {
+        let error = try #require(throws: ChartError.self) {
+            _ = try SCXMLReader.read(
+                """
+                <scxml inital="b">
+                  <state id="a"><transition event="e" condition="x" traget="b"/></state>
+                  <state id="b"><onentry id="c"><log label="d" exp="e"/></onentry></state>
+                  <transition/>
+                </scxml>
+                """
+            )
+        }
+        #expect(
+            error.report(of: "m.scxml") == """
+                m.scxml: line 1, column 1: <scxml> has the attribute “inital”, which is not in SCXML; \
+                expected initial, name, version, datamodel, binding
+                m.scxml: line 2, column 17: <transition> has the attribute “condition”, which is not in SCXML; \
+                expected event, cond, target, type
+                m.scxml: line 2, column 17: <transition> has the attribute “traget”, which is not in SCXML; \
+                expected event, cond, target, type
+                m.scxml: line 3, column 17: <onentry> has the attribute “id”, which is not in SCXML; \
+                expected no attributes
+                m.scxml: line 3, column 33: <log> has the attribute “exp”, which is not in SCXML; expected label, expr
+                m.scxml: line 4, column 3: <transition> is not supported directly inside <scxml>; \
+                expected <state>, <parallel>, <final> or <initial>
+                """
+        )
+        let text = "<scxml xmlns:x='y'><state id='a' x:color='red'><transition event='e' target='a'/></state></scxml>"
+        #expect(try SCXMLReader.read(text).root.children.map(\.id) == ["a"])
+    }
+
     @Test func `what is left out has its default`() throws {
         let chart = try SCXMLReader.read(
             """

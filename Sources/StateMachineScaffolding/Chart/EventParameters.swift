@@ -12,7 +12,8 @@ struct EventParameters {
             throw ChartError(
                 position,
                 "the event “\(event)” has other parameters in line \(first.position.line)",
-                expected: "\(event)(\(list))"
+                expected: "\(event)(\(list))",
+                instead: "\(event)(\(list))"
             )
         }
         if found[event] == nil { found[event] = (label.parameters, position) }

@@ -98,7 +98,7 @@ struct DOTToChart {
             try parameters.add(label, at: edge.position)
         } catch {
             var error = error
-            error.instead = error.expected.map(edge.line)
+            error.instead = error.instead.map(edge.line)
             throw error
         }
         guard let event = label.event else {

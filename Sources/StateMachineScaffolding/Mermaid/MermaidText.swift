@@ -43,6 +43,7 @@ struct MermaidLabel {
     var isElse = false
     var actions: [String] = []
 
+    /// Reads a line; an error has the label to write instead, if there is one.
     init(_ text: String, at position: Position) throws(ChartError) {
         // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
         guard text.count != 60 || !text.hasSuffix("…") else {
@@ -98,7 +99,12 @@ struct MermaidLabel {
         }
         let expected = "event [guard] / action"
         guard depth == 0 else {
-            throw ChartError(position, "the brackets of “\(text.prefix(60))” do not match", expected: expected)
+            throw ChartError(
+                position,
+                "the brackets of “\(text.prefix(60))” do not match",
+                expected: expected,
+                instead: depth == 1 && rest.endIndex == text.endIndex ? text + "]" : expected
+            )
         }
         // A bracket without a space before it belongs to a word, as in items[0].
         let guards = found.filter {
@@ -108,7 +114,12 @@ struct MermaidLabel {
         guard let first = guards.first, first != last else { return last }
         let behind = trimmed(rest[first.upperBound...])
         guard first.lowerBound == rest.startIndex, !behind.contains("[") else {
-            throw ChartError(position, "text follows the guard in “\(text.prefix(60))”", expected: expected)
+            throw ChartError(
+                position,
+                "text follows the guard in “\(text.prefix(60))”",
+                expected: expected,
+                instead: expected
+            )
         }
         throw ChartError(
             position,

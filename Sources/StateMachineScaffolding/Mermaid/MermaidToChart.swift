@@ -236,7 +236,7 @@ struct MermaidToChart {
                 try parameters.add(label, at: arrow.position)
             } catch {
                 var error = error
-                error.instead = error.expected.map { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
+                error.instead = error.instead.map { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
                 throw error
             }
             for branch in try branches(of: arrow) {

@@ -30,6 +30,36 @@ extension SCXMLReader {
         )
     }
 
+    /// Adds an error for each attribute that SCXML does not define for its element.
+    ///
+    /// Ignored, a misspelled attribute would make another machine.
+    static func refuseAttributes(in tree: XMLTree, _ errors: inout ErrorList) {
+        if tree.isSCXML, let known = attributes[tree.name] {
+            for name in tree.attributes.keys.sorted() where !name.hasPrefix("machine:") && !known.contains(name) {
+                errors.add(
+                    ChartError(
+                        tree.position,
+                        "<\(tree.name)> has the attribute “\(name.prefix(80))”, which is not in SCXML",
+                        expected: known.isEmpty ? "no attributes" : known.joined(separator: ", ")
+                    )
+                )
+            }
+        }
+        for child in tree.children where !errors.isFull { refuseAttributes(in: child, &errors) }
+    }
+
+    /// The attributes of the elements that the reader accepts, as the recommendation lists them.
+    private static let attributes = [
+        "scxml": ["initial", "name", "version", "datamodel", "binding"],
+        "state": ["id", "initial"],
+        "parallel": ["id"],
+        "final": ["id"],
+        "history": ["id", "type"],
+        "transition": ["event", "cond", "target", "type"],
+        "initial": [], "onentry": [], "onexit": [],
+        "log": ["label", "expr"],
+    ]
+
     private static let refused = [
         "script": "runs code, which the scaffold cannot translate",
         "datamodel": "declares data, which the scaffold does not support",

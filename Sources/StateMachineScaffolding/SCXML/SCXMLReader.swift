@@ -21,6 +21,7 @@ package enum SCXMLReader {
         }
         var reader = Builder()
         reader.note(namesIn: tree)
+        refuseAttributes(in: tree, &reader.errors)
         var root = try reader.state(tree, kind: .compound)
         try reader.errors.throwAll()
         root.id = ""
