@@ -5,6 +5,14 @@ import Testing
 
 /// The errors of a store that needs no server.
 @Suite(.timeLimit(.minutes(2)), .outside) struct PostgreSQLErrorTests {
+    @Test(arguments: [(60, 30), (20, 10), (10, 5), (8, 5), (0, 5)])
+    func `an idle transaction ends after half of the time for locks, but not before five seconds`(
+        lock: Int,
+        idle: Int
+    ) {
+        #expect(PostgreSQLLimits(lock: .seconds(lock)).idle == .seconds(idle))
+    }
+
     @Test func `a missing library is named, with what installs it`() {
         #expect {
             try PostgreSQLLibrary(names: ["libno-such-library.so.5"])

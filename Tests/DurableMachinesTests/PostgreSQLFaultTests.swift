@@ -128,12 +128,7 @@ struct PostgreSQLFaultTests {
             try order.send(.progress(2), id: "2")
             return order.version
         }
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                fallsAsleep.wait()
-                continuation.resume()
-            }
-        }
+        try await onThread { fallsAsleep.wait() }
         #expect(try await awake.send(.progress(1), to: "order-1", id: "1").isHandled)
         wakesUp.signal()
         #expect(try await version == 2)

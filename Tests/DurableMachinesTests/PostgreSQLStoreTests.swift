@@ -317,7 +317,7 @@ private final class Cell<Value: Sendable>: Sendable {
 }
 
 /// Performs blocking work outside the threads of tasks.
-private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
         Thread { continuation.resume(with: Result { try body() }) }.start()
     }

@@ -94,26 +94,32 @@ import Testing
         server.stop()
     }
 
-    @Test func `no more input is read once the time for it is over, however much has arrived`() throws {
+    /// Both ends of a connection whose client has sent a text.
+    ///
+    /// The text has arrived before the server begins to wait for it, however slow the machine is.
+    private func clientAndServer(sending text: String) throws -> (client: RawClient, server: Descriptor) {
         let listener = try ListeningSocket(port: 0)
         try listener.startListening()
         let client = try RawClient(port: listener.port)
-        client.send(String(repeating: "x", count: 50_000))
-        guard case .connection(let number) = POSIX.takeConnection(from: listener.descriptor.rawValue) else {
-            Issue.record("no connection is waiting")
-            return
-        }
+        client.send(text)
+        let taken = POSIX.takeConnection(from: listener.descriptor.rawValue)
+        guard case .connection(let number) = taken else { throw NoConnection() }
+        return (client, Descriptor(number))
+    }
+
+    private struct NoConnection: Error {}
+
+    @Test func `no more input is read once the time for it is over, however much has arrived`() throws {
+        let (client, descriptor) = try clientAndServer(sending: String(repeating: "x", count: 50_000))
+        defer { withExtendedLifetime(client) {} }
         // A second descriptor shows what is still unread.
-        let (descriptor, other) = (Descriptor(number), Descriptor(dup(number)))
+        let other = Descriptor(dup(descriptor.rawValue))
         let connection = Connection(descriptor: descriptor, serverURL: "", stopSignal: try StopSignal())
         connection.closeAfterDraining(for: .zero)
         let rest = withUnsafeTemporaryAllocation(byteCount: 50_000, alignment: 1) { buffer in
             POSIX.receive(from: other.rawValue, into: buffer)
         }
-        guard case .moved = rest else {
-            Issue.record("nothing is left: \(rest)")
-            return
-        }
+        #expect(rest != .wouldBlock && rest != .closed)
     }
 
     @Test func `a client that expects it gets 100 Continue`() async throws {
@@ -138,16 +144,8 @@ import Testing
         "GET / HTTP/1.1\r\n", "PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 5000\r\n\r\n",
     ])
     func `an incomplete request gets 408 after the idle time, even if bytes trickle in`(start: String) async throws {
-        // The bytes arrive before the idle time starts, however slow the machine is.
-        let listener = try ListeningSocket(port: 0)
-        try listener.startListening()
-        let client = try RawClient(port: listener.port)
-        client.send(start)
-        guard case .connection(let number) = POSIX.takeConnection(from: listener.descriptor.rawValue) else {
-            Issue.record("no connection is waiting")
-            return
-        }
-        let (descriptor, signal) = (Descriptor(number), try StopSignal())
+        let (client, descriptor) = try clientAndServer(sending: start)
+        let signal = try StopSignal()
         let limits = LoopbackServer.Limits(idleTime: .milliseconds(200), drainTime: .seconds(600))
         let thread = Thread {
             ExchangeLoop(handler: { _, _ in }, limits: limits, records: ServerRecords())

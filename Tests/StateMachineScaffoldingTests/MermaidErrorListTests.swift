@@ -32,6 +32,11 @@ import Testing
         )
     }
 
+    @Test(arguments: ["a : entry y] / x", "a --> b : go\nstate b <<choice>>\nb --> c : [x\nb --> d"])
+    func `where no label of an arrow is wrong, no line is proposed`(text: String) {
+        #expect((try? error(text))?.instead == nil)
+    }
+
     @Test(arguments: [
         ("[x] go [y]", "a --> b : event [guard] / action"), ("go [x && ]", nil), ("go []", nil),
         ("go [[x", "a --> b : event [guard] / action"),

@@ -140,6 +140,26 @@ import Testing
         #expect(try SCXMLReader.read(text).root.children.map(\.id) == ["a"])
     }
 
+    /// The attributes of each element, from section 3 of the recommendation.
+    private static let attributes: [(element: String, names: Set<String>)] = [
+        ("scxml", ["initial", "name", "version", "datamodel", "binding"]), ("state", ["id", "initial"]),
+        ("parallel", ["id"]), ("transition", ["event", "cond", "target", "type"]), ("initial", []), ("final", ["id"]),
+        ("onentry", []), ("onexit", []), ("history", ["id", "type"]), ("log", ["label", "expr"]),
+    ]
+
+    @Test(arguments: attributes)
+    func `an element has the attributes of the recommendation, and no others`(element: String, names: Set<String>) {
+        let all = Self.attributes.reduce(into: ["src", "ID"]) { $0.formUnion($1.names) } as Set<String>
+        for name in all {
+            let inner = "<\(element) \(name)='a'/>"
+            let text = element == "scxml" ? inner : "<scxml>\(inner)</scxml>"
+            var message = ""
+            do throws(ChartError) { _ = try SCXMLReader.read(text) } catch { message = "\(error)" }
+            let refusal = "<\(element)> has the attribute “\(name)”"
+            #expect(message.contains(refusal) != names.contains(name), "\(text): \(message)")
+        }
+    }
+
     @Test func `what is left out has its default`() throws {
         let chart = try SCXMLReader.read(
             """

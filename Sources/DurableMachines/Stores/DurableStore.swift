@@ -16,8 +16,8 @@ public protocol DurableStore: Sendable {
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
     ///   - isAlone: Whether the transaction needs a commit of its own. If transactions arrive at
     ///     the same time, a store may commit them together.
-    ///   - body: The reads and writes. It is called on a thread of the store, and is called again
-    ///     if the database requires the transaction to be repeated.
+    ///   - body: The reads and writes. The store calls the closure on one of its threads, and again
+    ///     if the database requires it to repeat the transaction.
     func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
@@ -91,8 +91,9 @@ public protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
-    /// Examines a limited number of rows of the history, and removes the contents of those events
-    /// that are before a date.
+    /// Removes the contents of the events before a date.
+    ///
+    /// A call examines only a limited number of rows of the history.
     ///
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///

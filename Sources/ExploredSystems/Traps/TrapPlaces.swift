@@ -18,6 +18,7 @@ struct TrapPlaces {
 
     init(of reports: [TrapReport]) {
         guard !reports.isEmpty, let images = ImageMap.ofLoadedImages else { return }
+        // Deeper frames lead away from the place of the trap.
         let ownFrames = reports.map { report in
             let frames = report.frames.lazy.filter { frame in
                 let image = images.indexOfImage(at: Backtrace.Address(frame)).flatMap { images[$0].name }
@@ -33,7 +34,7 @@ struct TrapPlaces {
     }
 
     private mutating func lookUp(_ frames: [some Sequence<UInt64>], in images: ImageMap) {
-        let addresses = Set(frames.joined()).sorted()
+        let addresses = Set(frames.joined()).filter { symbols[Backtrace.Address($0)] == nil }.sorted()
         guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated(with: images)
         else { return }
         for frame in all.frames {

@@ -5,15 +5,23 @@ struct EventParameters {
     var known: [String: [Chart.Parameter]] { found.mapValues(\.parameters) }
 
     /// Stores the parameters of a label's event.
-    mutating func add(_ label: MermaidLabel, at position: Position) throws(ChartError) {
+    ///
+    /// - Parameter line: Returns the line of the diagram with another label, which an error
+    ///   proposes to write instead.
+    mutating func add(
+        _ label: MermaidLabel,
+        at position: Position,
+        line: ((String) -> String)? = nil
+    ) throws(ChartError) {
         guard let event = label.event, !label.parameters.isEmpty else { return }
         if let first = found[event], first.parameters != label.parameters {
             let list = first.parameters.map(\.description).joined(separator: ", ")
+            let expected = "\(event)(\(list))"
             throw ChartError(
                 position,
                 "the event “\(event)” has other parameters in line \(first.position.line)",
-                expected: "\(event)(\(list))",
-                instead: "\(event)(\(list))"
+                expected: expected,
+                instead: line?(expected)
             )
         }
         if found[event] == nil { found[event] = (label.parameters, position) }

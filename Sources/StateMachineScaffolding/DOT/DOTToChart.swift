@@ -92,15 +92,8 @@ struct DOTToChart {
         _ line: String,
         _ edge: DOTGraph.Edge
     ) throws(ChartError) -> (value: Chart.Transition, isElse: Bool) {
-        let label: MermaidLabel
-        do throws(ChartError) {
-            label = try MermaidLabel(line, at: edge.position)
-            try parameters.add(label, at: edge.position)
-        } catch {
-            var error = error
-            error.instead = error.instead.map(edge.line)
-            throw error
-        }
+        let label = try MermaidLabel(line, at: edge.position, line: edge.line)
+        try parameters.add(label, at: edge.position, line: edge.line)
         guard let event = label.event else {
             throw ChartError(
                 edge.position,

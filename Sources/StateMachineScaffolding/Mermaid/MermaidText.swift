@@ -43,8 +43,11 @@ struct MermaidLabel {
     var isElse = false
     var actions: [String] = []
 
-    /// Reads a line; an error has the label to write instead, if there is one.
-    init(_ text: String, at position: Position) throws(ChartError) {
+    /// Reads a line of a label.
+    ///
+    /// - Parameter line: Returns the line of the diagram with another label, which an error
+    ///   proposes to write instead.
+    init(_ text: String, at position: Position, line: ((String) -> String)? = nil) throws(ChartError) {
         // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
         guard text.count != 60 || !text.hasSuffix("…") else {
             throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
@@ -56,7 +59,7 @@ struct MermaidLabel {
             }
             rest = trimmed(rest[..<slash])
         }
-        if let brackets = try Self.brackets(in: rest, of: text, position) {
+        if let brackets = try Self.brackets(in: rest, of: text, position, line) {
             let words = trimmed(rest[brackets].dropFirst().dropLast())
             guard !words.isEmpty else {
                 throw ChartError(position, "a guard is empty", expected: "the name of a guard, [guard]")
@@ -78,7 +81,8 @@ struct MermaidLabel {
     private static func brackets(
         in rest: Substring,
         of text: String,
-        _ position: Position
+        _ position: Position,
+        _ line: ((String) -> String)?
     ) throws(ChartError) -> Range<Substring.Index>? {
         var (parentheses, depth) = (0, 0)
         var start = rest.startIndex
@@ -103,7 +107,7 @@ struct MermaidLabel {
                 position,
                 "the brackets of “\(text.prefix(60))” do not match",
                 expected: expected,
-                instead: depth == 1 && rest.endIndex == text.endIndex ? text + "]" : expected
+                instead: line?(depth == 1 && rest.endIndex == text.endIndex ? text + "]" : expected)
             )
         }
         // A bracket without a space before it belongs to a word, as in items[0].
@@ -118,7 +122,7 @@ struct MermaidLabel {
                 position,
                 "text follows the guard in “\(text.prefix(60))”",
                 expected: expected,
-                instead: expected
+                instead: line?(expected)
             )
         }
         throw ChartError(

@@ -230,15 +230,9 @@ struct MermaidToChart {
             )
         }
         for line in lines.isEmpty ? [""] : lines {
-            let label: MermaidLabel
-            do throws(ChartError) {
-                label = try MermaidLabel(line, at: arrow.position)
-                try parameters.add(label, at: arrow.position)
-            } catch {
-                var error = error
-                error.instead = error.instead.map { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
-                throw error
-            }
+            let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
+            let label = try MermaidLabel(line, at: arrow.position, line: statement)
+            try parameters.add(label, at: arrow.position, line: statement)
             for branch in try branches(of: arrow) {
                 var events = label.event.map { [EventDescriptor($0)] } ?? []
                 if events.isEmpty, !declaration.regions.isEmpty { events = [.completion(of: state.id)] }

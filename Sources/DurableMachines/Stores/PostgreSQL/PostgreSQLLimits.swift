@@ -9,11 +9,10 @@ struct PostgreSQLLimits: Sendable {
     /// For the results of commands that were sent.
     var answer: Duration
 
-    /// For this process to continue a transaction.
+    /// For the next statement of a transaction; the server then ends the connection.
     ///
-    /// The server then ends the connection, so that a process that was suspended keeps no locks.
-    /// It is less than ``lock``, so that those who wait for the locks get them, unless that is too
-    /// short for the work of a transaction.
+    /// So a suspended process does not keep its locks. By default, it is half of ``lock``, so that
+    /// others who wait for the locks get them, but long enough for the work of a transaction.
     var idle: Duration
 
     init(
