@@ -110,7 +110,34 @@ import Testing
         )
     }
 
-    @Test(arguments: ["1x: Int", "x y: Int", "self: Int", "x: Money", "x", ""])
+    @Test func `all wrong statements are reported at once, with the wrong labels`() throws {
+        let text = """
+            digraph {
+              a -> ;
+              a -> b [=x]; b -- c
+              subgraph cluster_1 {
+                c -> d
+              }
+              a -> b [label="go [x"]
+              b -> a [label=back]
+            """
+        let error = try #require(throws: ChartError.self) { _ = try DOTReader.read(text + "\n}") }
+        #expect(
+            error.all.map { "\($0.position): \($0.problem)" } == [
+                "line 2, column 8: the arrow has no target", "line 3, column 11: an attribute is required here",
+                "line 3, column 18: an edge without a direction is not supported",
+                "line 4, column 3: the cluster “cluster_1” is not supported, because a Graphviz file is read as a plain graph",
+                "line 7, column 3: the brackets of “go [x” do not match",
+            ]
+        )
+        let open = try #require(throws: ChartError.self) { _ = try DOTReader.read(text) }
+        #expect(open.all.count == 5 && open.all.last?.problem == "an opening brace has no closing brace")
+        let many = String(repeating: "a -- b\n", count: 2_000)
+        let full = try #require(throws: ChartError.self) { _ = try DOTReader.read("digraph {\n\(many)}") }
+        #expect(full.all.count == 50)
+    }
+
+    @Test(arguments: ["1x: Int", "at 5:00", "x: 5", "x: Money", "x", ""])
     func `parentheses without names and known types belong to the words of an event`(inside: String) throws {
         let chart = try DOTReader.read("digraph { a -> b [label=\"p(\(inside))\"] b -> a [label=ok] }")
         #expect(chart.parameters.isEmpty)

@@ -47,6 +47,41 @@ import Testing
         if let instead { _ = try MermaidReader.read("stateDiagram-v2\n\(instead)") }
     }
 
+    @Test(arguments: [
+        ("p(x: int)", "the type “int” of the parameter “x” does not exist in Swift", "p(x: Int)"),
+        ("p(x: Int, ok: boolean) [y] / z", "the type “boolean” of the parameter “ok”", "p(x: Int, ok: Bool) [y] / z"),
+        ("p(x y: Int)", "“x y” is not a name for a parameter in Swift", "p(xY: Int)"),
+        ("p(Int)", "a parameter of “p” has no name", "p(value: Int)"),
+        ("p(x: Int, x: Bool)", "two parameters have the name “x”", nil),
+        ("p(x: Int, y)", "the parameter “y” has no type", nil), ("p(x:)", "the parameter “x” has no type", nil),
+    ])
+    func `a mistake in a list of parameters is an error`(label: String, problem: String, instead: String?) throws {
+        let error = try error("a --> b : \(label)")
+        #expect(error.problem.hasPrefix(problem), "\(error)")
+        guard let instead else { return }
+        #expect(error.instead == "a --> b : \(instead)")
+        _ = try MermaidReader.read("stateDiagram-v2\n\(error.instead ?? "")")
+    }
+
+    @Test(arguments: ["p (at 5:00)", "p(x)", "p(x, y)", "p(x: Float)", "p(x: [String: Int], y: Result<A, B>)", "p()", "(x: int)"])
+    func `other parentheses belong to the words of an event`(label: String) throws {
+        let chart = try MermaidReader.read("stateDiagram-v2\na --> b : \(label)")
+        #expect(chart.root.children[0].transitions[0].events == [EventDescriptor(label)])
+        #expect(chart.parameters.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("a ---> b : go", "the arrow has more than two dashes", "a --> b : go"),
+        ("a --> b go on", "“go on” follows the target of the arrow without a colon", "a --> b : go on"),
+        ("a --> : go", "the arrow begins or ends at no state", nil),
+        ("--> b : go", "the arrow begins or ends at no state", nil),
+    ])
+    func `an arrow with a slip is an error that shows the arrow`(line: String, problem: String, instead: String?) throws {
+        let error = try error(line)
+        #expect(error.problem == problem && error.instead == instead, "\(error)")
+        if let instead { _ = try MermaidReader.read("stateDiagram-v2\n\(instead)") }
+    }
+
     @Test func `a source that is not final because of other arrows is refused with these arrows`() throws {
         let message = try error("state A {\n b --> [*]\n}\nb --> c : x\nb --> A : y").description
         #expect(

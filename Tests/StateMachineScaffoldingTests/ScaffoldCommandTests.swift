@@ -80,13 +80,13 @@ import Testing
             "--name Testing: Swift or swift-state-machines already has a module with this name"
         ),
     ])
-    func `says what is wrong with the command line, prints the usage, and exits with 64`(
+    func `says what is wrong with the command line and how to get help, and exits with 64`(
         arguments: [String],
         message: String
     ) throws {
         let error = try failure(arguments)
         #expect(error.description.hasPrefix(message), "\(error)")
-        #expect(error.description.hasSuffix(ScaffoldCommand.usage))
+        #expect(error.description.hasSuffix("\nFor help, run: swift package scaffold-machine --help"))
         #expect(error.status == 64)
     }
 

@@ -75,6 +75,66 @@ import Testing
         #expect(text.contains("case playCardCard") && text.contains("case play\n"), "\(text)")
     }
 
+    @Test func `parameters with known types are kept beside others`() throws {
+        let chart = try MermaidReader.read("stateDiagram-v2\n[*] --> a\na --> b : play(card: Card, times: Int)")
+        let writer = try MachineWriter(chart, module: "Sketch")
+        #expect(
+            writer.namingNotes == [
+                "note: the event “play(card: Card, times: Int)” is called `play` without the parameter `card`, "
+                    + "because its type is not Int, Double, String or Bool"
+            ]
+        )
+        #expect(try code("[*] --> a", "a --> b : play(card: Card, times: Int)").contains("case play(times: Int)"))
+    }
+
+    @Test func `a guard with the name of a parameter of type Bool is this parameter`() throws {
+        let text = try code(
+            "[*] --> off",
+            "off --> on : toggle(by: String, isOn: Bool) [isOn]",
+            "off --> broken : toggle(by: String, isOn: Bool) [else]",
+            "on --> off : push [isOn]",
+            "on --> on : wait(by: Bool)"
+        )
+        #expect(text.contains("case toggle(by: String, isOn: Bool)\n"), "\(text)")
+        #expect(text.contains("case push(isOn: Bool)\n"))
+        #expect(text.contains("(.off, .toggle(_, let isOn)): self = isOn ? .on : .broken"), "\(text)")
+        #expect(text.contains(".toggle(by: \"\", isOn: true),\n"), "\(text)")
+        #expect(text.contains(".toggle(by: \"\", isOn: false),\n"))
+        // A parameter that no guard reads has one sample.
+        #expect(text.contains("case wait(by: Bool)") && !text.contains(".wait(by: true)"))
+        // A name of another type stays apart.
+        #expect(try code("[*] --> a", "a --> b : go(x: Int) [x]").contains("case go(x: Int, x_: Bool)"))
+    }
+
+    @Test func `a note says that a guard is not computed from a parameter`() throws {
+        let chart = try MermaidReader.read("stateDiagram-v2\n[*] --> a\na --> b : pay(sum: Int) [sum > 3]")
+        #expect(
+            try MachineWriter(chart, module: "Sketch").guardNotes == [
+                "note: the guard “sum > 3” is `sumAbove3` beside `sum` in `pay`; "
+                    + "if `sum` decides, replace the guard with a comparison"
+            ]
+        )
+    }
+
+    @Test func `a note says where a machine begins if no arrow shows it`() throws {
+        func notes(_ text: String) throws -> [String] {
+            try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(text)"), module: "Sketch").beginningNotes
+        }
+        let arrows = "a --> b : go\n"
+        #expect(
+            try notes(arrows) == [
+                "note: the machine begins in “a”, its first state, because no arrow from [*] shows where it begins"
+            ]
+        )
+        #expect(try notes("[*] --> a\n\(arrows)").isEmpty)
+        let inner = "[*] --> a\nstate b {\n c --> d : x\n}\n"
+        #expect(try notes(inner + arrows).count == 1)
+        // Nothing enters the state itself.
+        #expect(try notes(inner + "a --> d : go").isEmpty)
+        let regions = "[*] --> a\nstate b {\n c --> d : x\n --\n [*] --> e\n e --> f : y\n}\n"
+        #expect(try notes(regions + arrows).count == 1)
+    }
+
     @Test func `the last of several guards that cover every case is not asked`() throws {
         let text = try code(
             "[*] --> a",

@@ -82,7 +82,7 @@ public struct MachineCatalog: Sendable {
             }
             return 0
         } catch let error as Command.UsageError {
-            report("\(error)\n\(Command.usage)")
+            report("\(error)\nFor help, run: \(Command.program) --help")
             return 64
         } catch {
             report("\(error)")

@@ -7,15 +7,15 @@ struct ChartNames {
     /// The keys of the names of states in the code.
     private let known: Set<String>
 
-    /// The case names of events whose ids differ: those that a comment chooses, and those in the
-    /// JSON of an explored machine.
+    /// The case names of events whose ids differ: those that a comment chooses, and those of an
+    /// exported machine.
     private var events: [String: String] = [:]
 
     init(_ tree: ChartTree, known: Set<String>) {
         self.tree = tree
         self.known = known
         for naming in tree.namings where naming.kind == .event { events[naming.label] = naming.name }
-        guard tree.nodes.contains(where: { $0.state.casePath != nil }) else { return }
+        guard tree.isExported else { return }
         for edge in tree.edges {
             if let event = edge.transition.events.first, let label = edge.transition.label {
                 events[event.name] = Self.withoutPayload(label)
@@ -61,6 +61,7 @@ struct ChartNames {
     /// Returns the id of a state, as in the scaffolding, or the label if the code has this name.
     private func name(of node: Int) -> String {
         let state = tree.nodes[node].state
+        if tree.isExported { return state.label.map(Self.withoutPayload) ?? state.id }
         guard let label = state.label, !known.contains(NameMatching.key(state.id)),
             known.contains(NameMatching.key(label))
         else { return state.id }

@@ -14,11 +14,18 @@ struct DesignReport {
     var text: String {
         guard !differences.isEmpty else {
             let counts = [(graphs.code.states.count, "state"), (graphs.code.transitions.count, "transition")]
-            return "\(machine) matches \(path): \(counts.map(Self.counted).joined(separator: ", "))."
+            let first = "\(machine) matches \(path): \(counts.map(Self.counted).joined(separator: ", "))."
+            return ([first] + renamed).joined(separator: "\n")
         }
         let parts = items.map { "\($0.kind): \($0.sentence)\n    \($0.place): \($0.run)" }
         let count = Self.counted((differences.count, "difference"))
-        return "\(machine) differs from \(path):\n\n\(parts.joined(separator: "\n\n"))\n\n\(count)."
+        let lines = [count + "."] + renamed
+        return "\(machine) differs from \(path):\n\n\((parts + [lines.joined(separator: "\n")]).joined(separator: "\n\n"))"
+    }
+
+    /// A line for each state whose name differs, although its events lead to the same states.
+    var renamed: [String] {
+        graphs.renamed.map { "The state \($0.design) of the design is called \($0.code) in the code." }
     }
 
     /// A difference in words.

@@ -7,17 +7,20 @@ struct DesignText {
 
     /// Writes the design of a machine, reads it again and compares it with the machine.
     ///
+    /// - Parameter diagram: The Mermaid diagram of the machine, which is the design if its states
+    ///   have regions.
     /// - Throws: A ``Problem`` if Mermaid cannot express the machine.
-    init(of code: TransitionSystem, named machine: String) throws {
+    init(of code: TransitionSystem, named machine: String, diagram: @autoclosure () -> String) throws {
         let known = BehaviorGraph(ofMachine: code)
-        guard !code.nodes.contains(where: \.place.hasParallelRegions) else {
-            throw Self.problem(machine, "its states have regions. Draw this design by hand.")
-        }
         guard known.states.values.count(where: \.isInitial) == 1 else {
             throw Self.problem(machine, "it has several initial states. Draw one design for each of them.")
         }
-        var writer = DesignWriter(code, known)
-        text = writer.text
+        if code.nodes.contains(where: \.place.hasParallelRegions) {
+            text = diagram()
+        } else {
+            var writer = DesignWriter(code, known)
+            text = writer.text
+        }
         do {
             let chart = try DiagramLanguage.read(text, named: "design.mmd")
             let graphs = try MatchedGraphs(
@@ -25,6 +28,9 @@ struct DesignText {
                 code: code,
                 NameMatching()
             )
+            if let renamed = graphs.renamed.first {
+                throw Self.problem(machine, "the state \(renamed.code) would be called \(renamed.design).")
+            }
             guard let first = differences(between: graphs.design, and: graphs.code).first else { return }
             throw Self.problem(machine, "the design would differ from it after \(first.run).")
         } catch let error as ChartError {

@@ -79,7 +79,8 @@ struct DiffCommand {
     func run(_ description: MachineDescription) throws -> Int32 {
         let code = TransitionSystem(of: description)
         if isAccepting {
-            try DesignFile.write(try DesignText(of: code, named: machine).text, to: design)
+            let accepted = try DesignText(of: code, named: machine, diagram: description.text(in: .mermaid))
+            try DesignFile.write(accepted.text, to: design)
             print("wrote \(design)")
             return 0
         }

@@ -30,6 +30,7 @@ struct DifferencePage {
             <p class="quiet">\(item.place): \("\(item.run)".escapedForXML)</p></li>
             """
         }
-        return "<ol>\n\(lines.joined(separator: "\n"))\n</ol>"
+        let renamed = report.renamed.map { "<p>\($0.escapedForXML)</p>" }
+        return (["<ol>"] + lines + ["</ol>"] + renamed).joined(separator: "\n")
     }
 }

@@ -34,6 +34,9 @@ struct MatchedGraphs {
     var design: BehaviorGraph
     var code: BehaviorGraph
 
+    /// The names of states that differ but belong together, in the design and in the code.
+    private(set) var renamed: [NameMatching.Renaming] = []
+
     init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(Command.UsageError) {
         try Self.check(matching, design, code)
         let designed = { (place: StatePlace) in
@@ -60,6 +63,26 @@ struct MatchedGraphs {
             let name = Self.name(of: event, among: events)
             return (NameMatching.key(name), name)
         }
+        matchStates(chosen: matching.states)
+    }
+
+    /// Gives the states that belong together one key.
+    private mutating func matchStates(chosen: [NameMatching.Renaming]) {
+        func key(_ title: String, in graph: BehaviorGraph, without other: BehaviorGraph) -> String? {
+            graph.states.filter { other.states[$0.key] == nil && NameMatching.key($0.value.title) == title }.keys.min()
+        }
+        let pairs = chosen.compactMap { renaming -> (String, String)? in
+            guard let first = key(NameMatching.key(renaming.design), in: design, without: code),
+                let second = key(NameMatching.key(renaming.code), in: code, without: design)
+            else { return nil }
+            return (first, second)
+        }
+        let keys = RenamedStates(in: design, and: code, chosen: pairs).keys
+        renamed = keys.compactMap { first, second in
+            guard let state = design.states[first], let other = code.states[second] else { return nil }
+            return NameMatching.Renaming(design: state.title, code: other.title)
+        }.sorted { $0.design < $1.design }
+        design = design.renaming(keys)
     }
 
     /// Returns the key of a place in the code, if every state and every event is compared.
@@ -89,13 +112,14 @@ struct MatchedGraphs {
         _ code: TransitionSystem
     ) throws(Command.UsageError) {
         for (option, renamings, designed, coded) in [
-            ("--state", matching.states, design.stateNames, code.stateNames),
-            ("--event", matching.events, design.eventNames, code.eventNames),
+            ("--state", matching.states, design, code), ("--event", matching.events, design, code),
         ] {
             for renaming in renamings {
                 let argument = "\(option) \(renaming.design)=\(renaming.code)"
-                for (name, names, owner) in [(renaming.design, designed, "design"), (renaming.code, coded, "code")]
-                where !names.contains(where: { NameMatching.key($0) == NameMatching.key(name) }) {
+                for (name, system, owner) in [(renaming.design, designed, "design"), (renaming.code, coded, "code")] {
+                    let names = option == "--state" ? system.stateNames : system.eventNames
+                    let titles = option == "--state" ? system.nodes.map(\.place.title) : []
+                    if (names + titles).contains(where: { NameMatching.key($0) == NameMatching.key(name) }) { continue }
                     let kind = option.dropFirst(2)
                     throw Command.UsageError(
                         description: "\(argument): the \(owner) has no \(kind) called \(name). Its \(kind)s are: "

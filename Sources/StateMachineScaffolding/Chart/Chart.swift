@@ -23,6 +23,13 @@ package struct Chart: Sendable, Equatable {
     /// The Swift names that the file chooses for labels.
     package var namings: [SwiftNaming] = []
 
+    /// The ids of states in which a diagram does not show where they begin, so that they begin in
+    /// their first inner states.
+    package var guessedBeginnings: [String] = []
+
+    /// Whether the labels are the names of states and events in an explored machine.
+    package var isExported = false
+
     package init(name: String? = nil, root: State) {
         self.name = name
         self.root = root

@@ -28,6 +28,11 @@ package struct ChartTree: Sendable {
     package let name: String?
     package let parameters: [String: [Chart.Parameter]]
     package let namings: [SwiftNaming]
+    /// The states whose beginnings are not in the diagram, and that are entered without a target
+    /// inside them.
+    package private(set) var guessedBeginnings: [Int] = []
+    /// Whether the labels are the names of states and events in an explored machine.
+    package let isExported: Bool
     /// The states that are entered in the further beginnings of the machine.
     package private(set) var otherBeginnings: [[Int]] = []
 
@@ -42,6 +47,7 @@ package struct ChartTree: Sendable {
         name = chart.name
         parameters = chart.parameters
         namings = chart.namings
+        isExported = chart.isExported
         try add(chart.root, parent: nil, depth: 0)
         resolve()
         for initial in chart.otherBeginnings {
@@ -49,6 +55,7 @@ package struct ChartTree: Sendable {
         }
         try errors.throwAll()
         try validate()
+        guessedBeginnings = chart.guessedBeginnings.compactMap(index(of:)).filter(isEnteredByDefault)
     }
 
     package func index(of id: String) -> Int? { indices[id] }
@@ -106,6 +113,13 @@ package struct ChartTree: Sendable {
                 edges.append(Edge(transition: transition, source: index, targets: targets))
             }
         }
+    }
+
+    /// Whether something leads to a state itself, rather than to a state inside it.
+    private func isEnteredByDefault(_ node: Int) -> Bool {
+        guard let parent = nodes[node].parent else { return true }
+        return edges.contains { $0.targets.contains(node) } || nodes.contains { $0.initial.contains(node) }
+            || kind(parent) == .parallel && isEnteredByDefault(parent)
     }
 
     /// Returns the states with some ids.

@@ -9,7 +9,7 @@ package struct ScaffoldCommand {
 
         /// Returns a failure for an invalid command line.
         static func usage(_ words: String) -> Failure {
-            Failure(description: "\(words)\n\n\(ScaffoldCommand.usage)", status: 64)
+            Failure(description: "\(words)\nFor help, run: swift package scaffold-machine --help", status: 64)
         }
     }
 
@@ -96,7 +96,7 @@ package struct ScaffoldCommand {
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
             writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
-            + writer.namingNotes + writer.slashNotes + writer.guardNotes + writer.restartNotes
+            + writer.beginningNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes + writer.restartNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 

@@ -2,6 +2,8 @@
 struct DOTParser {
     private var tokens: ArraySlice<DOTToken>
     private(set) var graph = DOTGraph()
+    /// The errors of statements, after which the parser continues with the next line.
+    private(set) var errors = ErrorList()
     private var end: Position
     private var depth = 0
     /// The default attributes of nodes and edges in the current braces.
@@ -54,7 +56,7 @@ struct DOTParser {
         }
         try expect("{", "the graph has no opening brace")
         try readStatements()
-        guard tokens.isEmpty else {
+        guard tokens.isEmpty || errors.isFull else {
             throw ChartError(position, "text follows the graph", expected: "one graph in the file")
         }
     }
@@ -77,7 +79,14 @@ struct DOTParser {
         while !take("}") {
             guard !tokens.isEmpty else { throw ChartError(end, "an opening brace has no closing brace", expected: "}") }
             if take(";") || take(",") { continue }
-            try readStatement()
+            let start = tokens
+            do throws(ChartError) {
+                try readStatement()
+            } catch {
+                errors.add(error)
+                guard !errors.isFull else { return }
+                skipStatement(from: start)
+            }
             guard graph.nodes.count <= ChartTree.limits.states else {
                 throw ChartError(
                     position,
@@ -85,6 +94,20 @@ struct DOTParser {
                     expected: "fewer nodes"
                 )
             }
+        }
+    }
+
+    /// Skips the rest of a statement that begins with a token, with all lines of its braces and
+    /// brackets.
+    private mutating func skipStatement(from start: ArraySlice<DOTToken>) {
+        tokens = start
+        let first = tokens.popFirst()
+        var (line, depth) = (first?.position.line ?? 0, first?.opens ?? 0)
+        while let token = tokens.first {
+            if depth <= 0, token.kind == .symbol(";") || token.kind == .symbol("}") || token.position.line > line { return }
+            tokens.removeFirst()
+            depth += token.opens
+            line = token.position.line
         }
     }
 
@@ -163,5 +186,16 @@ struct DOTParser {
             }
         }
         return attributes
+    }
+}
+
+extension DOTToken {
+    /// 1 for an opening brace or bracket, and -1 for a closing one.
+    fileprivate var opens: Int {
+        switch kind {
+        case .symbol("{"), .symbol("["): 1
+        case .symbol("}"), .symbol("]"): -1
+        case .symbol, .text: 0
+        }
     }
 }

@@ -5,12 +5,19 @@
 package enum DOTReader {
     /// Reads a graph.
     ///
-    /// - Throws: ``ChartError`` with all mistakes in labels, or with the first syntax error.
+    /// - Throws: ``ChartError`` with all mistakes in statements and labels, or with the first mistake in
+    ///   the texts and comments of the file.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         let (tokens, namings) = try DOTToken.tokens(of: text)
         var parser = DOTParser(tokens: tokens[...])
-        try parser.readGraph()
-        var conversion = DOTToChart(graph: parser.graph)
+        do throws(ChartError) {
+            try parser.readGraph()
+        } catch {
+            var errors = parser.errors
+            errors.add(error)
+            try errors.throwAll()
+        }
+        var conversion = DOTToChart(graph: parser.graph, parser.errors)
         var chart = try conversion.chart()
         chart.namings = namings
         return chart

@@ -1,10 +1,10 @@
 /// A conversion that makes a chart from the nodes and edges of a Graphviz file.
 struct DOTToChart {
     let graph: DOTGraph
-    private var errors = ErrorList()
+    private var errors: ErrorList
     private var parameters = EventParameters()
 
-    init(graph: DOTGraph) { self.graph = graph }
+    init(graph: DOTGraph, _ errors: ErrorList) { (self.graph, self.errors) = (graph, errors) }
 
     mutating func chart() throws(ChartError) -> Chart {
         let outgoing = Dictionary(grouping: graph.edges, by: \.source)

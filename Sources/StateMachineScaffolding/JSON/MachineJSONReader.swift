@@ -50,6 +50,7 @@ package enum MachineJSONReader {
         root.initial = beginnings.first
         var chart = Chart(name: try document.member("name").string, root: root)
         chart.otherBeginnings = Array(beginnings.dropFirst())
+        chart.isExported = true
         return chart
     }
 

@@ -44,6 +44,7 @@ struct MermaidStatement {
             let (head, label) = parts(line[arrow.upperBound...])
             let source = id(trimmed(line[..<arrow.lowerBound]))
             let target = id(head)
+            try rejectMistakes(in: (source, target, label), position)
             for end in [source, target] where end != "[*]" { try check(end, position) }
             if let label, label.contains("-->") {
                 throw ChartError(
@@ -148,6 +149,39 @@ struct MermaidStatement {
                 position,
                 "“\(id.prefix(60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
+            )
+        }
+    }
+
+    /// Rejects an arrow whose mistake is known, with the line that it stands for.
+    private static func rejectMistakes(
+        in arrow: (source: String, target: String, label: String?),
+        _ position: Position
+    ) throws(ChartError) {
+        let label = arrow.label.map { " : \($0)" } ?? ""
+        if arrow.source.hasSuffix("-") {
+            let source = trimmed(Substring(arrow.source.reversed().drop { $0 == "-" }.reversed()))
+            throw ChartError(
+                position,
+                "the arrow has more than two dashes",
+                expected: "-->",
+                instead: "\(source) --> \(arrow.target)\(label)"
+            )
+        }
+        guard !arrow.source.isEmpty, !arrow.target.isEmpty else {
+            throw ChartError(
+                position,
+                "the arrow begins or ends at no state",
+                expected: "a state, or [*], on both sides of -->"
+            )
+        }
+        let words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        if arrow.label == nil, words.count == 2, !words[1].contains(":") {
+            throw ChartError(
+                position,
+                "“\(words[1].prefix(60))” follows the target of the arrow without a colon",
+                expected: "a colon before the label",
+                instead: "\(arrow.source) --> \(words[0]) : \(words[1])"
             )
         }
     }

@@ -69,9 +69,18 @@ struct MermaidLabel {
             rest = trimmed(rest[..<brackets.lowerBound])
         }
         guard !rest.isEmpty else { return }
-        let signature = EventSignature(String(rest))
-        event = signature.event
-        parameters = signature.parameters
+        do throws(EventSignature.Mistake) {
+            let signature = try EventSignature(String(rest))
+            event = signature.event
+            parameters = signature.parameters
+        } catch {
+            throw ChartError(
+                position,
+                error.problem,
+                expected: error.expected,
+                instead: error.corrected.flatMap { line?($0 + text[rest.endIndex...]) }
+            )
+        }
     }
 
     /// Returns whether the words of a guard cover all cases that other guards leave open.

@@ -9,6 +9,7 @@ struct MermaidToChart {
     var errors: ErrorList
     var otherBeginnings: [Chart.Initial] = []
     var parameters = EventParameters()
+    private var guessedBeginnings: [String] = []
 
     init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
         self.diagram = diagram
@@ -43,6 +44,7 @@ struct MermaidToChart {
         var chart = Chart(name: diagram.name, root: root)
         chart.otherBeginnings = otherBeginnings
         chart.parameters = parameters.known
+        chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
         chart.namings = diagram.namings
         return chart
     }
@@ -83,6 +85,7 @@ struct MermaidToChart {
         for arrow in outgoing[""] ?? [] where arrow.scope == scope {
             collect(arrow) { conversion throws(ChartError) in try conversion.addStart(arrow, to: &state) }
         }
+        if state.initial == nil, state.children.count > 1 { guessedBeginnings.append(state.id) }
         if let id = end[scope] {
             var final = Chart.State(id: id, kind: .final, position: state.position)
             final.label = "[*]"

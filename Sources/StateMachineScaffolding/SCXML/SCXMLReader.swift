@@ -23,10 +23,16 @@ package enum SCXMLReader {
         reader.note(namesIn: tree)
         refuseAttributes(in: tree, &reader.errors)
         var root = try reader.state(tree, kind: .compound)
-        try reader.errors.throwAll()
         root.id = ""
-        let name = tree.attributes["machine:name"] ?? tree.attributes["name"]
-        return Chart(name: name, root: root)
+        if !reader.errors.isEmpty, reader.isEveryStateKnown {
+            // The ids and targets can be checked all the same.
+            reader.errors.collect { () throws(ChartError) in _ = try ChartTree(Chart(root: root)) }
+        }
+        try reader.errors.throwAll()
+        let exported = tree.attributes["machine:name"]
+        var chart = Chart(name: exported ?? tree.attributes["name"], root: root)
+        chart.isExported = exported != nil
+        return chart
     }
 
     private struct Builder {
@@ -34,6 +40,8 @@ package enum SCXMLReader {
         private var names: Set<Substring> = []
         private var unnamed = 0
         var errors = ErrorList()
+        /// Whether no error is about a state, which would then be missing.
+        private(set) var isEveryStateKnown = true
 
         mutating func note(namesIn tree: XMLTree) {
             for value in tree.attributes.values { names.formUnion(value.split { !$0.isLetter && !$0.isNumber }) }
@@ -51,6 +59,7 @@ package enum SCXMLReader {
                     try add(child, to: &state, in: tree)
                 } catch {
                     errors.add(error)
+                    if !["transition", "onentry", "onexit"].contains(child.name) { isEveryStateKnown = false }
                 }
             }
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {

@@ -27,9 +27,10 @@ extension MachineWriter {
         var otherwise = SwiftStatement.Arm(patterns: [], body: [.evaluate(.bool(false))])
         for (index, event) in machine.events.enumerated() {
             if machine.payloads[index].contains(text) {
-                let ignored = machine.parameters[index].map { _ in SwiftPattern.Binding.ignored }
-                let guards = machine.payloads[index].map { $0 == text ? SwiftPattern.Binding.constant(name) : .ignored }
-                reading.patterns.append(.case(event.name, ignored + guards))
+                let bindings = machine.payload(of: index).map { part -> SwiftPattern.Binding in
+                    if case .guard(text) = part { .constant(name) } else { .ignored }
+                }
+                reading.patterns.append(.case(event.name, bindings))
             } else {
                 otherwise.patterns.append(.case(event.name))
             }

@@ -1,4 +1,13 @@
 extension MachineWriter {
+    /// The states of which the diagram does not show where they begin.
+    package var beginningNotes: [String] {
+        tree.guessedBeginnings.map { node in
+            let first = tree.nodes[node].children.first.map { tree.nodes[$0].state.id } ?? ""
+            let owner = node == 0 ? "the machine" : "“\(tree.nodes[node].state.id)”"
+            return "note: \(owner) begins in “\(first)”, its first state, because no arrow from [*] shows where it begins"
+        }
+    }
+
     /// The labels that contain more than words, with their names in Swift.
     ///
     /// A label of words, such as `check out`, becomes a name that everyone expects.
@@ -13,10 +22,20 @@ extension MachineWriter {
                 label != "*" && !chosen.contains([kind.rawValue, label]) && !label.allSatisfy(Self.isExpected)
             }.map { label, name in
                 "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
-                    + (kind == .event && EventSignature.words(beforeUnknownTypesIn: label) != nil
-                        ? " and has no parameters, because their types are not Int, Double, String or Bool" : "")
+                    + (kind == .event ? Self.omission(in: label) : "")
             }
         }
+    }
+
+    /// Returns the words that tell which parameters of a label are left out.
+    private static func omission(in label: String) -> String {
+        guard let signature = try? EventSignature(label), let first = signature.omitted.first else { return "" }
+        let types = "Int, Double, String or Bool"
+        if signature.parameters.isEmpty { return " and has no parameters, because their types are not \(types)" }
+        return signature.omitted.count == 1
+            ? " without the parameter `\(first)`, because its type is not \(types)"
+            : " without the parameters \(signature.omitted.map { "`\($0)`" }.joined(separator: ", ")), "
+                + "because their types are not \(types)"
     }
 
     /// The labels in which a slash without spaces separates an event from its action.
@@ -50,6 +69,18 @@ extension MachineWriter {
                     "note: the guard “\(name)” of “\(event)” also decides about a transition without an event; "
                         + "it has one value for both, so use two names if the action changes it"
                 )
+            }
+        }
+        for (index, event) in machine.events.enumerated() {
+            for text in machine.payloads[index] {
+                let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+                let name = machine.guards[text] ?? text
+                for parameter in machine.parameters[index] where words.contains(parameter.name) && parameter.name != name {
+                    add(
+                        "note: the guard “\(text.prefix(60))” is `\(name)` beside `\(parameter.name)` in `\(event.name)`; "
+                            + "if `\(parameter.name)` decides, replace the guard with a comparison"
+                    )
+                }
             }
         }
         return notes

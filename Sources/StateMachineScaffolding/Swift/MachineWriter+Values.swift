@@ -13,13 +13,13 @@ extension MachineWriter {
     /// Returns an event in Swift, with samples of its parameters and values for its guards.
     func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
         let event = SwiftExpression.member(nil, machine.events[index].name)
-        let samples = machine.parameters[index].map { parameter in
-            SwiftExpression.Argument(label: parameter.name, value: parameter.type.sample)
+        let arguments = machine.payload(of: index).map { part in
+            switch part {
+            case .parameter(let parameter):
+                SwiftExpression.Argument(label: parameter.name, value: parameter.type.sample)
+            case .guard(let text): SwiftExpression.Argument(label: machine.guards[text] ?? text, value: value(text))
+            }
         }
-        let guards = machine.payloads[index].map { text in
-            SwiftExpression.Argument(label: machine.guards[text] ?? text, value: value(text))
-        }
-        let arguments = samples + guards
         return arguments.isEmpty ? event : .call(event, arguments)
     }
 

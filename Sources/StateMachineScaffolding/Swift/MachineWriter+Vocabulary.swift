@@ -6,8 +6,12 @@ extension MachineWriter {
             file.add(
                 cases: machine.events.indices.map { index in
                     let event = machine.events[index]
-                    let guards = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
-                    let payload = machine.parameters[index].map(\.description) + guards
+                    let payload = machine.payload(of: index).map { part in
+                        switch part {
+                        case .parameter(let parameter): parameter.description
+                        case .guard(let text): "\(machine.guards[text] ?? text): Bool"
+                        }
+                    }
                     let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
                     let isOther = event.diagram == "*"
                     let comment = isOther ? "Any event without a name in the diagram." : eventComment(index)

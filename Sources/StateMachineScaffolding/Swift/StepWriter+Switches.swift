@@ -67,13 +67,13 @@ extension StepWriter {
 
     /// Returns the pattern of an event, with the guards that the body uses.
     private func eventPattern(_ index: Int, for body: [SwiftStatement]) -> SwiftPattern {
-        let bindings = machine.payloads[index].map { text -> SwiftPattern.Binding in
-            let name = machine.guards[text] ?? text
-            return body.uses(name) ? .constant(name) : .ignored
+        let bindings = machine.payload(of: index).map { part -> SwiftPattern.Binding in
+            guard case .guard(let text) = part, case let name = machine.guards[text] ?? text, body.uses(name) else {
+                return .ignored
+            }
+            return .constant(name)
         }
-        let isUsed = bindings.contains { $0 != .ignored }
-        let ignored = machine.parameters[index].map { _ in SwiftPattern.Binding.ignored }
-        return .case(machine.events[index].name, isUsed ? ignored + bindings : [])
+        return .case(machine.events[index].name, bindings.contains { $0 != .ignored } ? bindings : [])
     }
 
     /// Returns the statements that follow the end of the states inside a state.

@@ -111,7 +111,8 @@ extension SwiftMachine {
     /// Guards are variables in the generated code, so their names must not hide other names that
     /// the code reads.
     private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
-        let taken = namesInRules.union(parameters.joined().map(\.name))
+        // A guard can be a parameter of type `Bool` with its name.
+        let taken = namesInRules.union(parameters.joined().filter { $0.type != .bool }.map(\.name))
         var owners: [String: String] = [:]
         for guarded in try names(of: uses, .guard) {
             var name = SwiftName.variable(guarded.name, kind: "guard")

@@ -99,6 +99,27 @@ package struct SwiftMachine: Sendable {
         return machine
     }
 
+    /// A part of an event's payload.
+    enum PayloadPart {
+        case parameter(Chart.Parameter)
+        /// The value of a guard, with the words in the diagram.
+        case `guard`(String)
+    }
+
+    /// Returns the parts of an event's payload in their order.
+    ///
+    /// A parameter of type `Bool` is the guard that has its name.
+    func payload(of event: Int) -> [PayloadPart] {
+        var left = payloads[event]
+        let first = parameters[event].map { parameter -> PayloadPart in
+            guard parameter.type == .bool, let index = left.firstIndex(where: { guards[$0] == parameter.name }) else {
+                return .parameter(parameter)
+            }
+            return .guard(left.remove(at: index))
+        }
+        return first + left.map(PayloadPart.guard)
+    }
+
     /// Whether the samples of the events are all of their values.
     var isEveryEventKnown: Bool { payloads.allSatisfy(\.isEmpty) && parameters.allSatisfy(\.isEmpty) }
     /// Whether completions can trigger steps that need no event.

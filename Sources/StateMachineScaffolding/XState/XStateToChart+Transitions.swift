@@ -80,7 +80,7 @@ extension XStateToChart {
                 try condition(tree, &errors)
             }
             transition.actions = XStateNames.actions(members["actions"], &errors)
-            transition.label = Self.exported("name", in: members)
+            transition.label = exportedName(in: members)
         case .null, .bool, .number, .array:
             throw ChartError(
                 tree.position,

@@ -15,6 +15,8 @@ struct XStateToChart {
     var restarted: Set<Int> = []
     /// The number of transitions.
     var count = 0
+    /// Whether the file contains names that an export of this package has stored.
+    private var isExported = false
 
     /// The largest number of transitions.
     static let transitionLimit = 5_000
@@ -54,6 +56,7 @@ struct XStateToChart {
             )
         }
         var chart = Chart(name: outline.machineID == "(machine)" ? nil : outline.machineID, root: root)
+        chart.isExported = isExported
         try XStateRegions(outline, restarted: Set(restarted.map { outline.nodes[$0].chartID })).adapt(&chart)
         return chart
     }
@@ -68,7 +71,7 @@ struct XStateToChart {
             var ignored = ErrorList()
             let members = try XStateMembers(node.config, index == 0 ? .machine : .state, &ignored)
             state.notes = try members["description"].map { tree throws(ChartError) in [try tree.string] } ?? []
-            state.label = Self.exported("name", in: members) ?? state.label
+            state.label = reader.exportedName(in: members) ?? state.label
             if case .history = node.kind {
                 state.initial = try reader.historyDefault(of: index, members)
                 return
@@ -157,8 +160,9 @@ struct XStateToChart {
     }
 
     /// Returns a name that an export of this package has stored.
-    static func exported(_ name: String, in members: XStateMembers) -> String? {
-        guard case .string(let text)? = members["meta"]?.optional("machine:\(name)")?.value else { return nil }
+    mutating func exportedName(in members: XStateMembers) -> String? {
+        guard case .string(let text)? = members["meta"]?.optional("machine:name")?.value else { return nil }
+        isExported = true
         return text
     }
 

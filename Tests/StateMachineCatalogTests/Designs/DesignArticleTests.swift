@@ -76,13 +76,13 @@ private enum Oven: FiniteStateDefinition {
         let code = RandomSystem(edges: [
             ("stateful", "go: now", "end"), ("end", "classDef", "über alles"), ("über alles", "state", "stateful"),
         ])
-        let text = try DesignText(of: code.system, named: "Machine").text
+        let text = try DesignText(of: code.system, named: "Machine", diagram: "").text
         #expect(text.contains("  state stateful\n") && text.contains("  state \"end\" as end_\n"), "\(text)")
     }
 
     @Test func `an accepted design names the targets of an event that leads to several states`() throws {
         let code = TransitionSystem(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
-        let text = try DesignText(of: code, named: "Oven").text
+        let text = try DesignText(of: code, named: "Oven", diagram: "").text
         #expect(
             text == """
                 stateDiagram-v2

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("StreamSession", "regions"), ("DataPresence", "several initial states")])
+    @Test(arguments: [("FormValidation", "arrow without an event"), ("DataPresence", "several initial states")])
     func `accept leaves the design as it is if Mermaid cannot express the machine`(
         machine: String,
         reason: String

@@ -84,6 +84,7 @@ import Testing
         let design = "stateDiagram-v2\n [*] --> off\n off --> on : push\n on --> off : push"
         let edges = [("dark", "toggle", "bright"), ("bright", "toggle", "dark")]
         var matching = NameMatching()
+        // No state behaves alike, because the events differ.
         #expect(try compare(design, edges, matching).count == 4)
         matching.states = [.init(design: "off", code: "dark"), .init(design: "on", code: "bright")]
         matching.events = [.init(design: "push", code: "toggle")]
