@@ -97,9 +97,8 @@ import Testing
         )
         #expect(text.contains("case toggle(by: String, isOn: Bool)\n"), "\(text)")
         #expect(text.contains("case push(isOn: Bool)\n"))
-        #expect(text.contains("(.off, .toggle(_, let isOn)): self = isOn ? .on : .broken"), "\(text)")
-        #expect(text.contains(".toggle(by: \"\", isOn: true),\n"), "\(text)")
-        #expect(text.contains(".toggle(by: \"\", isOn: false),\n"))
+        #expect(text.contains("case (.off, .toggle(_, let isOn)):\n                if isOn {"), "\(text)")
+        #expect(text.contains(".toggle(by: \"\", isOn: true), .toggle(by: \"\", isOn: false), .push(isOn: true)"))
         // A parameter that no guard reads has one sample.
         #expect(text.contains("case wait(by: Bool)") && !text.contains(".wait(by: true)"))
         // A name of another type stays apart.

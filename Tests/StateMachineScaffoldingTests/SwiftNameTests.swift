@@ -9,13 +9,13 @@ import Testing
         // As it is, or in words.
         ("idle", "idle", "Idle"), ("payment failed", "paymentFailed", "PaymentFailed"),
         ("payment-failed", "paymentFailed", "PaymentFailed"),
-        ("a.b.c", "aBC", "ABC"), ("payment_failed", "payment_failed", "Payment_failed"), ("  x  ", "x", "X"),
+        ("a.b.c", "aBC", "ABC"), ("payment_failed", "paymentFailed", "PaymentFailed"), ("  x  ", "x", "X"),
         ("goOn", "goOn", "GoOn"),
         ("go On", "goOn", "GoOn"), ("s1", "s1", "S1"), ("1", "kind1", "kind1"), ("2 x", "kind2X", "kind2X"),
         ("2x", "kind2x", "kind2x"),
         // Words in capitals with underscores.
         ("SEND_MESSAGE", "sendMessage", "SendMessage"), ("A_B2_C", "aB2C", "AB2C"), ("_A_B", "aB", "AB"),
-        ("A_1", "a_1", "A_1"), ("Send_MESSAGE", "send_MESSAGE", "Send_MESSAGE"),
+        ("A_1", "a1", "A1"), ("Send_MESSAGE", "sendMESSAGE", "SendMESSAGE"),
         // A first word in capitals.
         ("Idle", "idle", "Idle"), ("OK", "ok", "OK"), ("URLSession", "urlSession", "URLSession"),
         ("HTTP error", "httpError", "HTTPError"),
@@ -25,7 +25,7 @@ import Testing
         ("日本", "日本", "日本"),
         ("été", "été", "Été"), ("Über", "über", "Über"), ("\u{301}", "kind", "kind"),
         // Underscores alone are patterns.
-        ("_", "__", "kind_"), ("__", "___", "kind__"), ("_a", "_a", "kind_a"),
+        ("_", "kind", "kind"), ("__", "kind", "kind"), ("_a", "a", "A"),
         // Keywords stay, and stand in backticks where they are declared.
         ("default", "default", "Default"), ("in", "in", "In"), ("Switch", "switch", "Switch"),
         // Names that not even backticks free, and those of members of what is written.

@@ -59,8 +59,8 @@ extension Fleet {
     /// Compares the jobs of all machines with the activities of their states.
     ///
     /// A machine compares its jobs with its activities whenever it handles an event. Call this
-    /// method after a deployment that has changed `activities`, so that machines also get their new
-    /// jobs if they do not handle an event.
+    /// method after a deployment that has changed `activities`, so that machines get their new jobs
+    /// even if they do not handle an event.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult

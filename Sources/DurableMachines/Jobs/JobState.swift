@@ -6,8 +6,8 @@ public import StateMachines
 /// for the duration of a lease. The store numbers the attempts, and each message from a worker
 /// carries the number of its attempt. So when another worker has taken over the job, the store can
 /// reject the messages of the first worker. It does not need to compare clocks. On the page for
-/// `JobState` in `Docs/`, attempt 1 is the current attempt, and attempt 0 is an earlier one, whose
-/// worker has lost the job.
+/// `JobState` in `Docs/`, the number 1 stands for the current attempt, and the number 0 for an
+/// earlier attempt, whose worker has lost the job.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)

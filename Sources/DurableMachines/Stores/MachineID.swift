@@ -1,7 +1,7 @@
 /// The caller's name for a machine or for an event: 1 to 512 bytes of UTF-8 without a zero byte.
 ///
 /// Two names are equal if their bytes are equal. So the composed and the decomposed spelling of one
-/// character are two different names, just as databases treat them.
+/// character are two different names, as they are in databases.
 public struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The name.
     public let text: String

@@ -4,6 +4,7 @@
 extension SwiftMachine {
     mutating func nameStates() throws(ChartError) {
         cases = tree.nodes.map { SwiftName.lower($0.state.id, kind: "state") }
+        nameEnds()
         var owners: [String: Int] = [:]
         for (index, node) in tree.nodes.enumerated() {
             if node.state.kind == .parallel {
@@ -47,6 +48,16 @@ extension SwiftMachine {
             }
         }
         if isWrapped { types[0] = "State" }
+    }
+
+    /// Calls the end of a diagram or of a state, which has no name there, `end`.
+    private mutating func nameEnds() {
+        for node in tree.nodes {
+            guard let end = node.children.first(where: { state($0).kind == .final && state($0).label == "[*]" }),
+                !node.children.contains(where: { $0 != end && cases[$0] == "end" })
+            else { continue }
+            cases[end] = "end"
+        }
     }
 
     mutating func nameEvents() throws(ChartError) {

@@ -1,10 +1,11 @@
 /// Functions that make Swift names from the names and labels of a diagram.
 package enum SwiftName {
-    /// Returns the name of a case, a property or a label: `paymentFailed` for "payment failed".
+    /// Returns the name of a case, a property or a label: `paymentFailed` for "payment failed" and
+    /// for "payment_failed".
     package static func lower(_ text: String, kind: String) -> String {
         let name = camelCase(text)
         guard let first = name.first else { return kind }
-        if !first.isLetter && first != "_" { return kind + name }
+        if !first.isLetter { return kind + name }
         return unreserved(lowercasingFirstWord(name))
     }
 
@@ -35,13 +36,14 @@ package enum SwiftName {
 
     /// Returns whether a text is already a valid type name.
     static func isTypeName(_ text: String) -> Bool {
-        text.first?.isUppercase == true && text == upper(text, kind: "") && text.allSatisfy { $0.isASCII }
-            && !keywords.contains(text)
+        text.first?.isUppercase == true
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            && !taken.contains(text) && !keywords.contains(text)
     }
 
     private static func camelCase(_ text: String) -> String {
         let isPart = { (character: Character) in
-            character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+            character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
         var words =
@@ -98,7 +100,7 @@ package enum SwiftName {
 
     /// Returns a name, followed by an underscore if Swift or the generated code already uses it.
     private static func unreserved(_ name: String) -> String {
-        taken.contains(name) || name.allSatisfy { $0 == "_" } ? name + "_" : name
+        taken.contains(name) ? name + "_" : name
     }
 
     /// Names that are reserved even in backticks, and members of the generated code.

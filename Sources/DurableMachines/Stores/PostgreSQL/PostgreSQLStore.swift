@@ -18,8 +18,8 @@ public import Foundation
 ///   ``StoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
 ///   have identifiers.
 /// - If a process is suspended within a transaction, the server ends its connection after half of
-///   the time that `waitingForLock` allows, but not before five seconds. Other processes can then
-///   lock the machine.
+///   the time that `waitingForLock` allows, but after five seconds at the earliest. Other processes
+///   can then lock the machine.
 /// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
 /// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.
