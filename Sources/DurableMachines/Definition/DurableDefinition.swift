@@ -3,9 +3,9 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// The state, its events and its activities are `Codable`. Because the fleet stores the output, it
-/// must also be `Codable`, or it must be `Void`. If a caller repeats an event, the fleet returns
-/// the stored output.
+/// The state, its events and its activities are `Codable`. The output must also be `Codable`, or it
+/// must be `Void`, because the fleet stores it. If a caller repeats an event, the fleet returns the
+/// stored output.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {

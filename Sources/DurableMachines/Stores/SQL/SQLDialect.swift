@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The database to which a connection is open, and where the fleets' tables are in that database.
+/// The kind of the database to which a connection is open, and the place of the fleets' tables.
 public struct SQLDialect: Hashable, Sendable {
     /// A kind of database.
     enum Kind { case sqlite, postgreSQL }
