@@ -2,6 +2,7 @@
 """Checks the files of `ReaderFixtureTests` with the programs that read their formats."""
 
 import argparse
+import concurrent.futures
 import pathlib
 import sys
 import time
@@ -39,17 +40,23 @@ def main():
 def complaints(fixtures, report=lambda line: None):
     """For each judge the files with errors, and their messages."""
     found = {}
-    for name, judge in JUDGES.items():
-        begin = time.monotonic()
-        found[name] = {}
-        count, steps = 0, fixtures.steps
-        for file, errors in judge(fixtures):
-            count += 1
-            if errors:
-                found[name][file] = errors
-        walked = f", {fixtures.steps - steps} steps" if fixtures.steps > steps else ""
-        report(f"{name}: {count} files{walked}, {len(found[name])} with differences, {time.monotonic() - begin:.0f}s")
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        for name, errors, line in pool.map(judged, JUDGES, [fixtures] * len(JUDGES)):
+            found[name] = errors
+            report(line)
     return found
+
+
+def judged(name, fixtures):
+    """The name of a judge, the files with errors and their messages, and a line of the report."""
+    begin = time.monotonic()
+    found, count = {}, 0
+    for file, errors in JUDGES[name](fixtures):
+        count += 1
+        if errors:
+            found[file] = errors
+    walked = f", {fixtures.steps} steps" if fixtures.steps else ""
+    return name, found, f"{name}: {count} files{walked}, {len(found)} with differences, {time.monotonic() - begin:.0f}s"
 
 
 if __name__ == "__main__":

@@ -132,6 +132,11 @@ import Testing
         )
         let open = try #require(throws: ChartError.self) { _ = try DOTReader.read(text) }
         #expect(open.all.count == 5 && open.all.last?.problem == "an opening brace has no closing brace")
+        // Without a bracket, the list ends at the next arrow.
+        let list = try #require(throws: ChartError.self) {
+            _ = try DOTReader.read("digraph {\n a -> b [label=x\n b -> c [label=y]\n c -- d\n a -> b\n -- c [x=y]\n}")
+        }
+        #expect(list.all.map(\.position.line) == [3, 4, 6], "\(list)")
         let many = String(repeating: "a -- b\n", count: 2_000)
         let full = try #require(throws: ChartError.self) { _ = try DOTReader.read("digraph {\n\(many)}") }
         #expect(full.all.count == 50)

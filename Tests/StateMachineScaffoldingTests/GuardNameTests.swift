@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `two guards whose names differ by what the written code adds are refused`() throws {
+    @Test func `two guards whose names differ in an underscore at the end are refused`() throws {
         let chart = try SCXMLReader.read(
             """
             <scxml><state id='q'><state id='i'><transition event='e' cond='q' target='k'/></state>
@@ -75,7 +75,7 @@ import Testing
             """
         )
         let error = #expect(throws: ChartError.self) { _ = try MachineWriter(chart, module: "Written") }
-        #expect(error?.problem == "“q” and “q_” would both be `q_` in Swift")
+        #expect(error?.problem == "“q” and “q_” would both be `q` in Swift")
         #expect(error?.position == Position(line: 2, column: 17))
     }
 }

@@ -54,6 +54,11 @@ import Testing
         ("p(Int)", "a parameter of “p” has no name", "p(value: Int)"),
         ("p(x: Int, x: Bool)", "two parameters have the name “x”", nil),
         ("p(x: Int, y)", "the parameter “y” has no type", nil), ("p(x:)", "the parameter “x” has no type", nil),
+        ("p(x: int, y: string,)", "the type “int” of the parameter “x”", "p(x: Int, y: String)"),
+        ("p(x y: int, z: Card)", "“x y” is not a name for a parameter in Swift", "p(xY: Int, z: Card)"),
+        ("p(x y: Int, z)", "“x y” is not a name for a parameter in Swift", nil),
+        ("p(x y: Int, xY: Int)", "“x y” is not a name for a parameter in Swift", nil),
+        ("p(x_y: Int, xY: Int)", "two parameters have the name “xY”", nil),
     ])
     func `a mistake in a list of parameters is an error`(label: String, problem: String, instead: String?) throws {
         let error = try error("a --> b : \(label)")
@@ -63,11 +68,24 @@ import Testing
         _ = try MermaidReader.read("stateDiagram-v2\n\(error.instead ?? "")")
     }
 
-    @Test(arguments: ["p (at 5:00)", "p(x)", "p(x, y)", "p(x: Float)", "p(x: [String: Int], y: Result<A, B>)", "p()", "(x: int)"])
+    @Test(arguments: [
+        "p (at 5:00)", "p(x)", "p(x, y)", "p(x: Float)", "p(x: [String: Int], y: Result<A, B>)", "p()", "(x: int)",
+        "p (time left: short)", "p (see also: chapter 5)", "p(x) (y)", "p(x: 5)", "p(done: Result<(Int) -> Void, E>)",
+    ])
     func `other parentheses belong to the words of an event`(label: String) throws {
         let chart = try MermaidReader.read("stateDiagram-v2\na --> b : \(label)")
         #expect(chart.root.children[0].transitions[0].events == [EventDescriptor(label)])
         #expect(chart.parameters.isEmpty)
+    }
+
+    @Test func `names of parameters become names in Swift, and a comma may end the list`() throws {
+        let chart = try MermaidReader.read(
+            "stateDiagram-v2\n%% action: \"x\" = write_down\na --> b : approve(all) (user_id: Int, state: Bool,) / x"
+        )
+        #expect(
+            chart.parameters == ["approve(all)": [Chart.Parameter("userId", .int), Chart.Parameter("state_", .bool)]]
+        )
+        #expect(chart.namings.map(\.name) == ["writeDown"])
     }
 
     @Test(arguments: [
@@ -75,6 +93,10 @@ import Testing
         ("a --> b go on", "“go on” follows the target of the arrow without a colon", "a --> b : go on"),
         ("a --> : go", "the arrow begins or ends at no state", nil),
         ("--> b : go", "the arrow begins or ends at no state", nil),
+        ("---> b : go", "the arrow begins or ends at no state", nil),
+        ("a ---> b go", "the arrow has more than two dashes", "a --> b : go"),
+        ("a --> b --> c", "the line contains two arrows", nil),
+        ("a --> b {", "“b {” is not valid", nil), ("a --> b %% go", "“b %% go” is not valid", nil),
     ])
     func `an arrow with a slip is an error that shows the arrow`(line: String, problem: String, instead: String?) throws {
         let error = try error(line)

@@ -78,11 +78,54 @@ import Testing
         #expect(tree.nodes.map(\.parent) == [nil, 0, 0, 2])
     }
 
+    /// Off, and a player whose side and volume are remembered.
+    private let player = """
+        [*] --> Off
+        Off --> On[H] : resume
+        Off --> On[H*] : resume exactly
+        Off --> On : start
+        state On {
+          [*] --> Front
+          state Front {
+            [*] --> Quiet
+            Quiet --> Loud : louder
+          }
+          Front --> Back : turn
+          [H] --> Back
+        }
+        On --> Off : stop
+        """
+
+    @Test func `an arrow to a history leads to the states that were active last`() throws {
+        let chart = try read(player)
+        #expect(try ChartTree(chart).nodes.count { if case .history = $0.state.kind { true } else { false } } == 2)
+        func places(_ events: String...) -> [String] {
+            var machine = ChartInterpreter(chart)
+            for event in events {
+                let actions = machine.handle(event)
+                #expect(actions != nil, "\(event)")
+            }
+            return machine.leaves
+        }
+        // Nothing is stored yet, so the arrow of the history decides.
+        #expect(places("resume") == ["Back"])
+        #expect(places("resume exactly") == ["Quiet"])
+        #expect(places("start", "louder", "stop", "resume") == ["Quiet"])
+        #expect(places("start", "louder", "stop", "resume exactly") == ["Loud"])
+        #expect(places("start", "turn", "stop", "resume") == ["Back"])
+        let source = try MachineWriter(chart, module: "Player").sources().map(\.value).joined()
+        #expect(source.contains("onShallowHistory") && source.contains("onDeepHistory"), "\(source)")
+    }
+
     @Test(arguments: [
         ("a --> b", "line 2, column 1: the arrow from “a” to “b” has no event; expected a --> b : event"),
         ("a --> b : x\na --> c : x", "line 3, column 1: the machine never takes this transition for “x”"),
-        ("state h <<history>>", "line 2, column 1: <<history>> is not supported; expected a chart in SCXML"),
-        ("a --> [H] : x", "line 2, column 1: history is not supported in PlantUML"),
+        ("state h <<history>>", "line 2, column 1: <<history>> is not supported; expected the history of a state"),
+        ("a --> [H] : x", "line 2, column 1: [H] is outside a composite state; expected the name of a state before [H]"),
+        ("a --> b[H*] : x", "line 2, column 1: “b” has a history but contains no states"),
+        ("a[H] : x", "line 2, column 1: a history is not at the end of an arrow; expected a --> b[H] or a --> b[H*]"),
+        ("a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> d : z", "line 6, column 1: an arrow that leaves the history"),
+        ("a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> [*]", "line 6, column 1: an arrow that leaves the history"),
         ("state p <<entryPoint>>", "<<entrypoint>> is not supported; expected <<choice>>, <<fork>> or <<join>>"),
         ("!include other.puml", "line 2, column 1: “!include” is not supported"),
         ("state \"A as a", "the label of a state is not closed"),

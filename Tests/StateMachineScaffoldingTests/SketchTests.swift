@@ -85,6 +85,17 @@ import Testing
             ]
         )
         #expect(try code("[*] --> a", "a --> b : play(card: Card, times: Int)").contains("case play(times: Int)"))
+        let named = try MermaidReader.read(
+            "stateDiagram-v2\n%% event: \"play(card: Card)\" = deal\n[*] --> a\na --> b : play(card: Card)"
+        )
+        #expect(try MachineWriter(named, module: "Sketch").namingNotes.count == 1)
+    }
+
+    @Test func `the end of a composite state is called end, unless a state has this name`() throws {
+        let end = try code("[*] --> On", "state On {", "[*] --> a", "a --> [*] : go", "}", "On --> Off")
+        #expect(end.contains("case end\n") && end.contains("(.a, .go): self = .end"), "\(end)")
+        let other = try code("[*] --> On", "state On {", "[*] --> end", "end --> [*] : go", "}", "On --> Off")
+        #expect(other.contains("case end\n") && other.contains("case onEnd\n"), "\(other)")
     }
 
     @Test func `a guard with the name of a parameter of type Bool is this parameter`() throws {
@@ -97,7 +108,7 @@ import Testing
         )
         #expect(text.contains("case toggle(by: String, isOn: Bool)\n"), "\(text)")
         #expect(text.contains("case push(isOn: Bool)\n"))
-        #expect(text.contains("case (.off, .toggle(_, let isOn)):\n                if isOn {"), "\(text)")
+        #expect(text.contains("case (.off, .toggle(_, let isOn)):\n            if isOn {"), "\(text)")
         #expect(text.contains(".toggle(by: \"\", isOn: true), .toggle(by: \"\", isOn: false), .push(isOn: true)"))
         // A parameter that no guard reads has one sample.
         #expect(text.contains("case wait(by: Bool)") && !text.contains(".wait(by: true)"))
@@ -109,8 +120,8 @@ import Testing
         let chart = try MermaidReader.read("stateDiagram-v2\n[*] --> a\na --> b : pay(sum: Int) [sum > 3]")
         #expect(
             try MachineWriter(chart, module: "Sketch").guardNotes == [
-                "note: the guard “sum > 3” is `sumAbove3` beside `sum` in `pay`; "
-                    + "if `sum` decides, replace the guard with a comparison"
+                "note: `pay` has a separate value `sumAbove3` for the guard “sum > 3”; "
+                    + "to decide by `sum`, replace the value with a comparison"
             ]
         )
     }
@@ -131,7 +142,7 @@ import Testing
         // Nothing enters the state itself.
         #expect(try notes(inner + "a --> d : go").isEmpty)
         let regions = "[*] --> a\nstate b {\n c --> d : x\n --\n [*] --> e\n e --> f : y\n}\n"
-        #expect(try notes(regions + arrows).count == 1)
+        #expect(try notes(regions + arrows).map { $0.hasPrefix("note: region 1 of “b” begins in “c”") } == [true])
     }
 
     @Test func `the last of several guards that cover every case is not asked`() throws {

@@ -38,6 +38,15 @@ import Testing
         #expect(messages.count == 4 && zip(messages, states).allSatisfy { $0.contains($1) }, "\(messages)")
     }
 
+    @Test func `targets that do not exist are reported beside other errors, unless a state is unknown`() throws {
+        let target = "<state id='a'><transition event='e' target='x'/></state>\n"
+        func problems(_ states: String) throws -> [Bool] { try messages(target + states).map { $0.contains("does not exist") } }
+        #expect(try problems("<state id='b' color='red'/>") == [true, false])
+        #expect(try problems("<datamodel/><state id='b'><onentry><script/></onentry></state>") == [true, false, false])
+        #expect(try problems("<state Id='x'/>") == [false])
+        #expect(try problems("<state id=''/>") == [false])
+    }
+
     @Test func `all states and transitions with a wrong structure are reported`() throws {
         let messages = try messages(
             """

@@ -15,7 +15,10 @@ import Testing
         ("2x", "kind2x", "kind2x"),
         // Words in capitals with underscores.
         ("SEND_MESSAGE", "sendMessage", "SendMessage"), ("A_B2_C", "aB2C", "AB2C"), ("_A_B", "aB", "AB"),
-        ("A_1", "a1", "A1"), ("Send_MESSAGE", "sendMESSAGE", "SendMESSAGE"),
+        ("A_1", "a_1", "A_1"), ("Send_MESSAGE", "sendMESSAGE", "SendMESSAGE"),
+        // Underscores before digits, without which two names could be one.
+        ("step_1_1", "step_1_1", "Step_1_1"), ("step_11", "step_11", "Step_11"), ("go_on_2", "goOn_2", "GoOn_2"),
+        ("_1", "kind_1", "kind_1"),
         // A first word in capitals.
         ("Idle", "idle", "Idle"), ("OK", "ok", "OK"), ("URLSession", "urlSession", "URLSession"),
         ("HTTP error", "httpError", "HTTPError"),
@@ -36,7 +39,7 @@ import Testing
         ("event", "event", "Event_"), ("state", "state", "State_"), ("activities", "activities_", "Activities"),
         ("is final", "isFinal_", "IsFinal"),
         ("hash", "hash_", "Hash"), ("String", "string", "String_"), ("never", "never", "Never_"),
-        ("init_", "init_", "Init_"),
+        ("init_", "init_", "Init"),
     ])
     func `a text has one name for a case and one for a type`(text: String, lower: String, upper: String) {
         #expect(SwiftName.lower(text, kind: "kind") == lower)
@@ -141,7 +144,7 @@ import Testing
         (
             "guards with a line behind them",
             "<state id='z'><transition event='e' cond='event || event_' target='z'/></state>",
-            "“event” and “event_” would both be `event_` in Swift"
+            "“event” and “event_” would both be `event` in Swift"
         ),
         (
             "histories and regions",

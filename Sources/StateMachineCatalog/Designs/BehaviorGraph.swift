@@ -12,6 +12,8 @@ struct BehaviorGraph {
     struct State {
         /// The name for people.
         var title: String
+        /// The names of the state and of the states around it, in alphabetical order.
+        var names: [String] = []
         var isInitial = false
         /// Whether the machine has always reached its end in this state.
         var isFinal = true
@@ -60,16 +62,20 @@ extension BehaviorGraph {
     ///
     /// - Parameters:
     ///   - system: The system.
-    ///   - state: A closure that returns the key of a state and its name for people.
+    ///   - state: A closure that returns the place of a state as it is compared, and its name for
+    ///     people.
     ///   - event: A closure that returns the key of an event and its name for people.
     /// - Complexity: Proportional to the number of nodes and edges.
     init(
         of system: TransitionSystem,
-        states state: (StatePlace) -> (key: String, title: String),
+        states state: (StatePlace) -> (place: StatePlace, title: String),
         events event: ([String]) -> (key: String, title: String)
     ) {
         let edges = Dictionary(grouping: system.edges, by: \.source)
-        let names = system.nodes.map { state($0.place) }
+        let names = system.nodes.map { node in
+            let (place, title) = state(node.place)
+            return (key: place.key, title: title, names: place.names.sorted())
+        }
         var runs: [Int: Run] = [:]
         var waiting = system.nodes.indices.filter { system.nodes[$0].isInitial }
         for node in waiting { runs[node] = Run(start: names[node].title) }
@@ -98,8 +104,12 @@ extension BehaviorGraph {
         }
     }
 
-    private mutating func add(_ node: TransitionSystem.Node, _ name: (key: String, title: String), _ run: Run) {
-        var state = states[name.key] ?? State(title: name.title, run: run)
+    private mutating func add(
+        _ node: TransitionSystem.Node,
+        _ name: (key: String, title: String, names: [String]),
+        _ run: Run
+    ) {
+        var state = states[name.key] ?? State(title: name.title, names: name.names, run: run)
         state.isInitial = state.isInitial || node.isInitial
         state.isFinal = state.isFinal && node.isFinal
         state.isOpen = state.isOpen || node.isOpen

@@ -3,6 +3,7 @@ import StateMachineScaffolding
 /// The names of the states and events of a design.
 struct ChartNames {
     private let tree: ChartTree
+    private let ends: Set<Int>
 
     /// The keys of the names of states in the code.
     private let known: Set<String>
@@ -13,12 +14,14 @@ struct ChartNames {
 
     init(_ tree: ChartTree, known: Set<String>) {
         self.tree = tree
+        ends = tree.ends
         self.known = known
         for naming in tree.namings where naming.kind == .event { events[naming.label] = naming.name }
         guard tree.isExported else { return }
         for edge in tree.edges {
-            if let event = edge.transition.events.first, let label = edge.transition.label {
-                events[event.name] = Self.withoutPayload(label)
+            guard let event = edge.transition.events.first else { continue }
+            if let name = edge.transition.eventCase ?? edge.transition.label.map(Self.withoutPayload) {
+                events[event.name] = name
             }
         }
     }
@@ -60,6 +63,7 @@ struct ChartNames {
 
     /// Returns the id of a state, as in the scaffolding, or the label if the code has this name.
     private func name(of node: Int) -> String {
+        if ends.contains(node) { return "end" }
         let state = tree.nodes[node].state
         if tree.isExported { return state.label.map(Self.withoutPayload) ?? state.id }
         guard let label = state.label, !known.contains(NameMatching.key(state.id)),

@@ -19,13 +19,17 @@ struct DesignReport {
         }
         let parts = items.map { "\($0.kind): \($0.sentence)\n    \($0.place): \($0.run)" }
         let count = Self.counted((differences.count, "difference"))
-        let lines = [count + "."] + renamed
-        return "\(machine) differs from \(path):\n\n\((parts + [lines.joined(separator: "\n")]).joined(separator: "\n\n"))"
+        let end = ([count + "."] + renamed).joined(separator: "\n")
+        return "\(machine) differs from \(path):\n\n\((parts + [end]).joined(separator: "\n\n"))"
     }
 
-    /// A line for each state whose name differs, although its events lead to the same states.
+    /// A line for each of the first states with another name in the code.
     var renamed: [String] {
-        graphs.renamed.map { "The state \($0.design) of the design is called \($0.code) in the code." }
+        let shown = graphs.renamed.prefix(20).map { renaming in
+            "The state \(renaming.design) of the design is called \(renaming.code) in the code."
+        }
+        let rest = graphs.renamed.count - shown.count
+        return shown + (rest > 0 ? ["\(Self.counted((rest, "more state"))) have other names."] : [])
     }
 
     /// A difference in words.

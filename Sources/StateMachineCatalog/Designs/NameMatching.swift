@@ -53,35 +53,42 @@ struct MatchedGraphs {
         let events = Set(design.edges.map { eventKeys($0.event) })
 
         self.design = BehaviorGraph(of: design) { place in
-            (designed(place).canonical(keeping: labels).key, place.title)
+            (designed(place).canonical(keeping: labels), place.title)
         } events: { event in
             (eventKeys(event), event.joined(separator: "."))
         }
         self.code = BehaviorGraph(of: code) { place in
-            (coded(place).truncated(at: leaves).canonical(keeping: labels).key, place.title)
+            (coded(place).truncated(at: leaves).canonical(keeping: labels), place.title)
         } events: { event in
             let name = Self.name(of: event, among: events)
             return (NameMatching.key(name), name)
         }
-        matchStates(chosen: matching.states)
+        try matchStates(chosen: matching.states)
     }
 
     /// Gives the states that belong together one key.
-    private mutating func matchStates(chosen: [NameMatching.Renaming]) {
-        func key(_ title: String, in graph: BehaviorGraph, without other: BehaviorGraph) -> String? {
-            graph.states.filter { other.states[$0.key] == nil && NameMatching.key($0.value.title) == title }.keys.min()
+    private mutating func matchStates(chosen: [NameMatching.Renaming]) throws(Command.UsageError) {
+        func key(_ name: String, in graph: BehaviorGraph) -> String? {
+            graph.states.filter { NameMatching.key($0.value.title) == NameMatching.key(name) }.keys.min()
         }
-        let pairs = chosen.compactMap { renaming -> (String, String)? in
-            guard let first = key(NameMatching.key(renaming.design), in: design, without: code),
-                let second = key(NameMatching.key(renaming.code), in: code, without: design)
-            else { return nil }
-            return (first, second)
+        var (pairs, taken): ([(String, String)], Set<String>) = ([], [])
+        for renaming in chosen {
+            guard let first = key(renaming.design, in: design), let second = key(renaming.code, in: code), first != second
+            else { continue }
+            guard code.states[first] == nil, design.states[second] == nil, taken.insert("design \(first)").inserted,
+                taken.insert("code \(second)").inserted
+            else {
+                throw Command.UsageError(
+                    description: "--state \(renaming.design)=\(renaming.code): one of these states already belongs to another one."
+                )
+            }
+            pairs.append((first, second))
         }
         let keys = RenamedStates(in: design, and: code, chosen: pairs).keys
         renamed = keys.compactMap { first, second in
             guard let state = design.states[first], let other = code.states[second] else { return nil }
             return NameMatching.Renaming(design: state.title, code: other.title)
-        }.sorted { $0.design < $1.design }
+        }.sorted { ($0.design, $0.code) < ($1.design, $1.code) }
         design = design.renaming(keys)
     }
 
@@ -111,23 +118,26 @@ struct MatchedGraphs {
         _ design: TransitionSystem,
         _ code: TransitionSystem
     ) throws(Command.UsageError) {
-        for (option, renamings, designed, coded) in [
-            ("--state", matching.states, design, code), ("--event", matching.events, design, code),
-        ] {
+        func check(
+            _ renamings: [NameMatching.Renaming],
+            _ kind: String,
+            _ names: (TransitionSystem) -> [String],
+            or further: (TransitionSystem) -> [String] = { _ in [] }
+        ) throws(Command.UsageError) {
             for renaming in renamings {
-                let argument = "\(option) \(renaming.design)=\(renaming.code)"
-                for (name, system, owner) in [(renaming.design, designed, "design"), (renaming.code, coded, "code")] {
-                    let names = option == "--state" ? system.stateNames : system.eventNames
-                    let titles = option == "--state" ? system.nodes.map(\.place.title) : []
-                    if (names + titles).contains(where: { NameMatching.key($0) == NameMatching.key(name) }) { continue }
-                    let kind = option.dropFirst(2)
+                for (name, system, owner) in [(renaming.design, design, "design"), (renaming.code, code, "code")] {
+                    let known = names(system)
+                    let isKnown = (known + further(system)).contains { NameMatching.key($0) == NameMatching.key(name) }
+                    guard !isKnown else { continue }
                     throw Command.UsageError(
-                        description: "\(argument): the \(owner) has no \(kind) called \(name). Its \(kind)s are: "
-                            + names.joined(separator: ", ") + "."
+                        description: "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
+                            + "Its \(kind)s are: \(known.joined(separator: ", "))."
                     )
                 }
             }
         }
+        try check(matching.states, "state", \.stateNames) { $0.nodes.map(\.place.title) }
+        try check(matching.events, "event", \.eventNames)
     }
 }
 
@@ -135,7 +145,7 @@ extension BehaviorGraph {
     /// Creates the graph of a machine that is not compared with a design.
     init(ofMachine code: TransitionSystem) {
         self.init(of: code) {
-            (MatchedGraphs.key($0), $0.title)
+            ($0.mapNames(NameMatching.key).canonical(keeping: []), $0.title)
         } events: { event in
             (NameMatching.key(event.joined(separator: ".")), event.joined(separator: "."))
         }
@@ -154,7 +164,7 @@ extension TransitionSystem {
 
 extension StatePlace {
     /// A text that is equal only for equal places.
-    fileprivate var key: String {
+    var key: String {
         let own = name ?? ""
         if regions.isEmpty { return own }
         if regions.count == 1 { return "\(own).\(regions[0].place.key)" }

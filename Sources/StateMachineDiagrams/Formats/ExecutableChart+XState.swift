@@ -1,3 +1,5 @@
+import StateMachineGraphs
+
 extension FormatWriter {
     // The name of a file has two extensions, because the JSON of this package has the second one.
     static let xstate = FormatWriter(fileExtension: "xstate.json") { ExecutableChart(of: $0).xstate }
@@ -53,8 +55,10 @@ private struct XStateWriter {
         var result: [(name: String, value: OrderedJSON)] = []
         if targets.contains(state.id) { result.append(("id", .text(state.id))) }
         result += members(of: state)
-        let name = state.variant ?? state.title
-        if name != state.id { result.append(("meta", .object([("machine:name", .text(name))]))) }
+        var names: [(name: String, value: OrderedJSON)] = []
+        if state.title != state.id { names.append(("machine:name", .text(state.title))) }
+        if let variant = state.variant { names.append(("machine:variant", .text(variant))) }
+        if !names.isEmpty { result.append(("meta", .object(names))) }
         return .object(result)
     }
 
@@ -95,9 +99,10 @@ private struct XStateWriter {
         if !transition.guards.isEmpty { result.append(("guard", .text(condition(transition.guards)))) }
         if let output = transition.output, "\(output)" != "[]" { result.append(("actions", .text("\(output)"))) }
         let event = chart.events[transition.event]
-        if "\(event.name)" != event.id {
-            result.append(("meta", .object([("machine:name", .text("\(event.name)"))])))
-        }
+        var names: [(name: String, value: OrderedJSON)] = []
+        if "\(event.name)" != event.id { names.append(("machine:name", .text("\(event.name)"))) }
+        if event.name.path.count > 1 { names.append(("machine:case", .text(event.name.path.joined(separator: ".")))) }
+        if !names.isEmpty { result.append(("meta", .object(names))) }
         if result.count == 1, case .text(let target) = result[0].value, result[0].name == "target" {
             return .text(target)
         }

@@ -14,6 +14,9 @@ extension Chart {
         package var actions: [String] = []
         /// The label in the diagram, if it contains more than names.
         package var label: String?
+        /// The case names of the event in an explored machine with dots between them, if the label
+        /// does not show them.
+        package var eventCase: String?
         package var position: Position
 
         package init(

@@ -1,4 +1,18 @@
 extension ChartTree {
+    /// The final states that stand for arrows to `[*]`, which Swift calls `end`, unless another state
+    /// beside them has this name.
+    package var ends: Set<Int> {
+        Set(
+            nodes.compactMap { node in
+                let end = node.children.first { nodes[$0].state.kind == .final && nodes[$0].state.label == "[*]" }
+                let isTaken = node.children.contains { child in
+                    child != end && SwiftName.lower(nodes[child].state.id, kind: "state") == "end"
+                }
+                return isTaken ? nil : end
+            }
+        )
+    }
+
     package func kind(_ node: Int) -> Chart.State.Kind { nodes[node].state.kind }
 
     package func isHistory(_ node: Int) -> Bool { if case .history = kind(node) { true } else { false } }

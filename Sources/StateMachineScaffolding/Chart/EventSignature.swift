@@ -22,25 +22,26 @@ struct EventSignature {
         guard let list = Self.list(in: text) else { return }
         let parts = Self.parts(of: list.inside)
         if parts.allSatisfy({ Chart.Parameter.ValueType(rawValue: $0.name) != nil && $0.type == nil }) {
+            let example = "\(list.words)(value: \(parts[0].name))"
             throw Mistake(
                 problem: "a parameter of “\(list.words.prefix(60))” has no name",
-                expected: "\(list.words)(value: \(parts[0].name))",
-                corrected: parts.count == 1 ? "\(list.words)(value: \(parts[0].name))" : nil
+                expected: example,
+                corrected: parts.count == 1 ? example : nil
             )
         }
-        guard parts.contains(where: { $0.type != nil }), parts.allSatisfy(\.isNameAndType) else { return }
-        var found: [Chart.Parameter] = []
+        guard parts.contains(where: \.hasType), parts.allSatisfy(\.isNameAndType) else { return }
+        var names: Set<String> = []
         for part in parts {
-            if let mistake = Self.mistake(in: part, after: found.map(\.name) + omitted, parts, list.words) {
+            if var mistake = part.mistake ?? (names.insert(part.variable).inserted ? nil : part.repetition) {
+                mistake.corrected = Self.corrected(parts).map { "\(list.words)(\($0))" }
                 throw mistake
             }
             if let type = part.type.flatMap(Chart.Parameter.ValueType.init) {
-                found.append(Chart.Parameter(part.name, type))
+                parameters.append(Chart.Parameter(part.variable, type))
             } else {
-                omitted.append(part.name)
+                omitted.append(part.variable)
             }
         }
-        parameters = found
         if omitted.isEmpty { event = list.words }
     }
 
@@ -52,21 +53,16 @@ struct EventSignature {
 
     /// Returns the words before the parentheses at the end of a text, and what these contain.
     private static func list(in text: String) -> (words: String, inside: Substring)? {
-        guard text.last == ")", let open = text.firstIndex(of: "("), open != text.startIndex else { return nil }
-        return (String(trimmed(text[..<open])), text[text.index(after: open)...].dropLast())
-    }
-
-    /// A part of a list, such as `amount: Int`.
-    private struct Part {
-        var name: String
-        /// The text behind the colon, if there is one.
-        var type: String?
-
-        /// Whether the part looks like a name, with a type if there is a colon.
-        var isNameAndType: Bool {
-            let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
-            return isName && (type.map { $0.first.map { $0.isLetter || $0 == "[" || $0 == "(" } ?? true } ?? true)
+        guard text.last == ")" else { return nil }
+        var depth = 0
+        for index in text.indices.reversed() {
+            if text[index] == ")" { depth += 1 }
+            if text[index] == "(" { depth -= 1 }
+            guard depth == 0 else { continue }
+            let words = trimmed(text[..<index])
+            return words.isEmpty ? nil : (String(words), text[text.index(after: index)...].dropLast())
         }
+        return nil
     }
 
     /// Returns the parts between the commas that are outside any brackets.
@@ -74,8 +70,9 @@ struct EventSignature {
         var (depth, current) = (0, "")
         var texts: [String] = []
         for character in list {
+            let isArrow = character == ">" && current.last == "-"
             if "([<{".contains(character) { depth += 1 }
-            if ")]>}".contains(character) { depth -= 1 }
+            if ")]>}".contains(character), !isArrow { depth -= 1 }
             if character == ",", depth <= 0 {
                 texts.append(current)
                 current = ""
@@ -83,58 +80,83 @@ struct EventSignature {
                 current.append(character)
             }
         }
-        return (texts + [current]).map { text in
-            let colon = text.firstIndex(of: ":")
-            return Part(
-                name: String(trimmed(text[..<(colon ?? text.endIndex)])),
-                type: colon.map { String(trimmed(text[text.index(after: $0)...])) }
-            )
-        }
+        // Swift allows a comma at the end.
+        if texts.isEmpty || !current.allSatisfy(\.isWhitespace) { texts.append(current) }
+        return texts.map(Part.init)
     }
 
-    private static func mistake(in part: Part, after names: [String], _ parts: [Part], _ words: String) -> Mistake? {
-        let name = SwiftName.variable(part.name, kind: "value")
-        /// The event with another name and type for the part.
-        func corrected(_ name: String, _ type: String) -> String {
-            let all = parts.map { other in
-                other.name == part.name && other.type == part.type
-                    ? "\(name): \(type)" : other.name + (other.type.map { ": \($0)" } ?? "")
+    /// Returns a list without mistakes, or `nil` if something is missing in it.
+    private static func corrected(_ parts: [Part]) -> String? {
+        let types = parts.compactMap { $0.meantType?.rawValue ?? $0.type }.filter { !$0.isEmpty }
+        guard types.count == parts.count, Set(parts.map(\.variable)).count == parts.count else { return nil }
+        return zip(parts, types).map { "\($0.variable): \($1)" }.joined(separator: ", ")
+    }
+}
+
+extension EventSignature {
+    /// A part of a list, such as `amount: Int`.
+    private struct Part {
+        var name: String
+        /// The text behind the colon, if there is one.
+        var type: String?
+
+        init(_ text: String) {
+            let colon = text.firstIndex(of: ":")
+            name = String(trimmed(text[..<(colon ?? text.endIndex)]))
+            type = colon.map { String(trimmed(text[text.index(after: $0)...])) }
+        }
+
+        /// The name in Swift.
+        var variable: String { SwiftName.variable(name, kind: "value") }
+
+        /// Whether the text behind the colon looks like a type, and not like a remark.
+        var hasType: Bool {
+            guard let type else { return false }
+            return meantType != nil || type.isEmpty || type.first?.isUppercase == true || "[(".contains(type.prefix(1))
+        }
+
+        /// Whether the part can be a name, with a type if there is a colon.
+        var isNameAndType: Bool { name.first.map { $0.isLetter || $0 == "_" } == true && (type == nil || hasType) }
+
+        /// The type that a word of another language stands for.
+        var meantType: Chart.Parameter.ValueType? {
+            guard let type, type.first?.isLowercase == true || ["Integer", "Boolean"].contains(type) else { return nil }
+            return Self.meantTypes[type.lowercased()]
+        }
+
+        private static let meantTypes: [String: Chart.Parameter.ValueType] = [
+            "int": .int, "integer": .int, "double": .double, "float": .double, "number": .double, "decimal": .double,
+            "string": .string, "str": .string, "text": .string, "bool": .bool, "boolean": .bool,
+        ]
+
+        /// What is wrong with the part, without a correction.
+        var mistake: Mistake? {
+            guard let type, !type.isEmpty else {
+                return Mistake(
+                    problem: "the parameter “\(name.prefix(60))” has no type",
+                    expected: "\(name): Int, Double, String or Bool"
+                )
             }
-            return "\(words)(\(all.joined(separator: ", ")))"
+            guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+                return Mistake(
+                    problem: "“\(name.prefix(60))” is not a name for a parameter in Swift",
+                    expected: "\(variable): \(type)"
+                )
+            }
+            return meantType.map { meant in
+                Mistake(
+                    problem: "the type “\(type)” of the parameter “\(name)” does not exist in Swift",
+                    expected: "\(variable): \(meant.rawValue)"
+                )
+            }
         }
-        guard let type = part.type, !type.isEmpty else {
-            return Mistake(
-                problem: "the parameter “\(part.name.prefix(60))” has no type",
-                expected: "\(part.name): Int, Double, String or Bool"
-            )
-        }
-        if names.contains(part.name) {
-            return Mistake(
-                problem: "two parameters have the name “\(part.name.prefix(60))”",
+
+        /// The mistake that an earlier part has the same name.
+        var repetition: Mistake {
+            Mistake(
+                problem: "two parameters have the name “\(variable.prefix(60))”",
                 expected: "a different name for each parameter"
             )
         }
-        if part.name != name {
-            return Mistake(
-                problem: "“\(part.name.prefix(60))” is not a name for a parameter in Swift",
-                expected: "\(name): \(type)",
-                corrected: names.contains(name) ? nil : corrected(name, type)
-            )
-        }
-        let isForeign = type.first?.isLowercase == true || ["Integer", "Boolean"].contains(type)
-        if isForeign, let meant = meantTypes[type.lowercased()] {
-            return Mistake(
-                problem: "the type “\(type)” of the parameter “\(name)” does not exist in Swift",
-                expected: "\(name): \(meant.rawValue)",
-                corrected: corrected(name, meant.rawValue)
-            )
-        }
-        return nil
     }
-
-    /// The types that people mean by words of other languages.
-    private static let meantTypes: [String: Chart.Parameter.ValueType] = [
-        "int": .int, "integer": .int, "double": .double, "float": .double, "number": .double, "decimal": .double,
-        "string": .string, "str": .string, "text": .string, "bool": .bool, "boolean": .bool,
-    ]
 }

@@ -37,8 +37,11 @@ package struct SwiftNaming: Sendable, Hashable {
         guard behind.first == "=", !label.isEmpty else {
             throw ChartError(position, "the comment assigns no name", expected: Self.form(kind, label, "name"))
         }
-        let name = String(trimmed(behind.dropFirst()))
-        guard !name.isEmpty, name == SwiftName.lower(name, kind: kind.rawValue) else {
+        let written = String(trimmed(behind.dropFirst()))
+        let name = SwiftName.lower(written, kind: kind.rawValue)
+        let letters = { (text: String) in text.filter { $0 != "_" }.lowercased() }
+        guard name == written || written.contains("_") && letters(name) == letters(written) else {
+            let name = written
             let proposal = SwiftName.lower(name.isEmpty ? label : name, kind: kind.rawValue)
             throw ChartError(
                 position,

@@ -97,17 +97,23 @@ struct DOTParser {
         }
     }
 
-    /// Skips the rest of a statement that begins with a token, with all lines of its braces and
-    /// brackets.
+    /// Skips the rest of a statement, from the token that is wrong to the end of its line, with all
+    /// lines of its braces and lists.
     private mutating func skipStatement(from start: ArraySlice<DOTToken>) {
-        tokens = start
-        let first = tokens.popFirst()
-        var (line, depth) = (first?.position.line ?? 0, first?.opens ?? 0)
+        if tokens.startIndex == start.startIndex { tokens.removeFirst() }
+        let read = start[..<tokens.startIndex]
+        var line = read.last?.position.line ?? 0
+        var braces = read.reduce(0) { $0 + $1.opens("{", "}") }
+        var isInList = read.reduce(0) { $0 + $1.opens("[", "]") } > 0
         while let token = tokens.first {
-            if depth <= 0, token.kind == .symbol(";") || token.kind == .symbol("}") || token.position.line > line { return }
+            // A list contains no arrow and no brace, so its bracket is missing.
+            if ["->", "--", "{", "}"].contains(where: { token.kind == .symbol($0) }) { isInList = false }
+            let isEnd = token.kind == .symbol(";") || token.kind == .symbol("}") || token.position.line > line
+            if braces <= 0, !isInList, isEnd { return }
             tokens.removeFirst()
-            depth += token.opens
             line = token.position.line
+            braces += token.opens("{", "}")
+            if token.kind == .symbol("[") || token.kind == .symbol("]") { isInList = token.kind == .symbol("[") }
         }
     }
 
@@ -190,12 +196,8 @@ struct DOTParser {
 }
 
 extension DOTToken {
-    /// 1 for an opening brace or bracket, and -1 for a closing one.
-    fileprivate var opens: Int {
-        switch kind {
-        case .symbol("{"), .symbol("["): 1
-        case .symbol("}"), .symbol("]"): -1
-        case .symbol, .text: 0
-        }
+    /// Returns 1 for an opening symbol, and -1 for a closing one.
+    fileprivate func opens(_ opening: String, _ closing: String) -> Int {
+        kind == .symbol(opening) ? 1 : kind == .symbol(closing) ? -1 : 0
     }
 }

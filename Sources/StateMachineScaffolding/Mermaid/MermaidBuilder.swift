@@ -21,6 +21,17 @@ struct MermaidBuilder {
         var scope: Int
         /// The scopes inside the state, one for each region.
         var regions: [Int] = []
+        /// The histories of the state at the ends of arrows.
+        var histories: [History] = []
+    }
+
+    /// The history of a state, such as `b[H]` in PlantUML.
+    struct History {
+        var isDeep: Bool
+        var position: Position
+
+        /// Returns the id, which no state has.
+        func id(of state: String) -> String { state + (isDeep ? "[H*]" : "[H]") }
     }
 
     /// A statement that names a state.
@@ -80,8 +91,8 @@ struct MermaidBuilder {
             mention(id, as: .other, position)
             declarations[id]?.notes.append(MermaidText.lines(text).joined(separator: "\n"))
         case .arrow(let source, let target, let label):
-            if source != "[*]" { mention(source, as: .source, position) }
-            if target != "[*]" { mention(target, as: source == "[*]" ? .start : .target, position) }
+            let source = try mention(end: source, as: .source, position)
+            let target = try mention(end: target, as: source == "[*]" ? .start : .target, position)
             if source == "[*]", target == "[*]" {
                 throw ChartError(position, "an arrow leads from [*] to [*]", expected: "a state at one end")
             }
@@ -142,6 +153,35 @@ struct MermaidBuilder {
         open.append((current, position))
         scopes.append(Scope(owner: nil, parent: current))
         current = scopes.count - 1
+    }
+
+    /// Notes what is at an end of an arrow.
+    ///
+    /// - Returns: The id of the state, or of the history of a state.
+    private mutating func mention(
+        end id: String,
+        as role: Mention.Role,
+        _ position: Position
+    ) throws(ChartError) -> String {
+        guard id != "[*]" else { return id }
+        guard id.hasSuffix("[H]") || id.hasSuffix("[H*]") else {
+            mention(id, as: role, position)
+            return id
+        }
+        let history = History(isDeep: id.hasSuffix("*]"), position: position)
+        var state = String(id.dropLast(history.id(of: "").count))
+        if state.isEmpty {
+            guard let owner = scopes[current].owner else {
+                throw ChartError(position, "\(id) is outside a composite state", expected: "the name of a state before \(id)")
+            }
+            state = owner
+        } else {
+            mention(state, as: role == .start ? .start : .target, position)
+        }
+        if declarations[state]?.histories.contains(where: { $0.isDeep == history.isDeep }) == false {
+            declarations[state]?.histories.append(history)
+        }
+        return history.id(of: state)
     }
 
     private mutating func mention(_ id: String, as role: Mention.Role, _ position: Position) {

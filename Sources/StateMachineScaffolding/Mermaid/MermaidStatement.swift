@@ -44,7 +44,7 @@ struct MermaidStatement {
             let (head, label) = parts(line[arrow.upperBound...])
             let source = id(trimmed(line[..<arrow.lowerBound]))
             let target = id(head)
-            try rejectMistakes(in: (source, target, label), position)
+            try rejectMistakes(in: line[..<arrow.upperBound], (source, target, label), position)
             for end in [source, target] where end != "[*]" { try check(end, position) }
             if let label, label.contains("-->") {
                 throw ChartError(
@@ -155,33 +155,37 @@ struct MermaidStatement {
 
     /// Rejects an arrow whose mistake is known, with the line that it stands for.
     private static func rejectMistakes(
-        in arrow: (source: String, target: String, label: String?),
+        in line: Substring,
+        _ arrow: (source: String, target: String, label: String?),
         _ position: Position
     ) throws(ChartError) {
-        let label = arrow.label.map { " : \($0)" } ?? ""
-        if arrow.source.hasSuffix("-") {
-            let source = trimmed(Substring(arrow.source.reversed().drop { $0 == "-" }.reversed()))
-            throw ChartError(
-                position,
-                "the arrow has more than two dashes",
-                expected: "-->",
-                instead: "\(source) --> \(arrow.target)\(label)"
-            )
-        }
-        guard !arrow.source.isEmpty, !arrow.target.isEmpty else {
+        let (source, label) = (trimmed(Substring(arrow.source.reversed().drop { $0 == "-" }.reversed())), arrow.label)
+        guard !source.isEmpty, !arrow.target.isEmpty else {
             throw ChartError(
                 position,
                 "the arrow begins or ends at no state",
                 expected: "a state, or [*], on both sides of -->"
             )
         }
-        let words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        if arrow.label == nil, words.count == 2, !words[1].contains(":") {
+        guard !arrow.target.contains("-->") else {
+            throw ChartError(position, "the line contains two arrows", expected: "each arrow on its own line")
+        }
+        var words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        // A brace, a stereotype or a comment is no label.
+        if label != nil || words.count < 2 || ["{", "<<", "%%"].contains(where: words[1].hasPrefix) || words[1].contains(":") {
+            words = []
+        }
+        let written = words.isEmpty ? label.map { " : \($0)" } ?? "" : " : \(words[1])"
+        let meant = "\(source) --> \(words.first.map(String.init) ?? arrow.target)\(written)"
+        if line.contains("--->") {
+            throw ChartError(position, "the arrow has more than two dashes", expected: "-->", instead: meant)
+        }
+        guard words.isEmpty else {
             throw ChartError(
                 position,
                 "“\(words[1].prefix(60))” follows the target of the arrow without a colon",
                 expected: "a colon before the label",
-                instead: "\(arrow.source) --> \(words[0]) : \(words[1])"
+                instead: meant
             )
         }
     }

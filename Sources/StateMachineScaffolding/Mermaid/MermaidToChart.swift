@@ -139,6 +139,11 @@ struct MermaidToChart {
                 state.children.append(region)
             }
         }
+        for history in declaration.histories {
+            collect { conversion throws(ChartError) in
+                state.children.append(try conversion.child(history, of: state))
+            }
+        }
         return state
     }
 

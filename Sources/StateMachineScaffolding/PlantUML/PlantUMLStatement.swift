@@ -36,8 +36,8 @@ enum PlantUMLStatement {
         if let arrow = head.firstMatch(of: /\s*(<?)-(?:\[[^\]]*\])?[a-z]*(?:\[[^\]]*\])?-*(>?)\s*/),
             arrow.1.isEmpty != arrow.2.isEmpty
         {
-            let before = try id(head[..<arrow.range.lowerBound], position)
-            let after = try id(head[arrow.range.upperBound...], position)
+            let before = try end(head[..<arrow.range.lowerBound], position)
+            let after = try end(head[arrow.range.upperBound...], position)
             let (source, target) = arrow.1.isEmpty ? (before, after) : (after, before)
             return .statement(.arrow(source: source, target: target, label: label.flatMap { $0.isEmpty ? nil : $0 }))
         }
@@ -80,7 +80,7 @@ enum PlantUMLStatement {
                     position,
                     "<<\(name)>> is not supported",
                     expected: name.hasPrefix("history")
-                        ? "a chart in SCXML, which supports <history>" : "<<choice>>, <<fork>> or <<join>>"
+                        ? "the history of a state, a --> b[H]" : "<<choice>>, <<fork>> or <<join>>"
                 )
             }
             if ["choice", "fork", "join"].contains(name) { stereotype = name }
@@ -121,14 +121,20 @@ enum PlantUMLStatement {
         return (trimmed(text[..<colon]), plain(trimmed(text[text.index(after: colon)...])))
     }
 
+    /// Reads a state, or the history of a state, at one end of an arrow.
+    private static func end(_ text: Substring, _ position: Position) throws(ChartError) -> String {
+        let text = trimmed(text)
+        for history in ["[H]", "[H*]"] where text.hasSuffix(history) {
+            let owner = text.dropLast(history.count)
+            return (owner.isEmpty ? "" : try id(owner, position)) + history
+        }
+        return try id(text, position)
+    }
+
     private static func id(_ text: Substring, _ position: Position) throws(ChartError) -> String {
         let id = trimmed(text)
         if ["[h]", "[h*]"].contains(where: id.lowercased().hasSuffix) {
-            throw ChartError(
-                position,
-                "history is not supported in PlantUML",
-                expected: "a chart in SCXML, which supports <history>"
-            )
+            throw ChartError(position, "a history is not at the end of an arrow", expected: "a --> b[H] or a --> b[H*]")
         }
         let isName =
             !id.isEmpty && id.utf8.count <= 200 && !id.contains { $0.isWhitespace || "{}\"[]<>;#".contains($0) }

@@ -60,7 +60,7 @@ extension SCXMLReader {
         "log": ["label", "expr"],
     ]
 
-    private static let refused = [
+    static let refused = [
         "script": "runs code, which the scaffold cannot translate",
         "datamodel": "declares data, which the scaffold does not support",
         "data": "declares data, which the scaffold does not support",

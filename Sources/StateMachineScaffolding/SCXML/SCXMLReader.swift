@@ -59,7 +59,8 @@ package enum SCXMLReader {
                     try add(child, to: &state, in: tree)
                 } catch {
                     errors.add(error)
-                    if !["transition", "onentry", "onexit"].contains(child.name) { isEveryStateKnown = false }
+                    let isState = !["transition", "onentry", "onexit"].contains(child.name)
+                    if isState, SCXMLReader.refused[child.name] == nil { isEveryStateKnown = false }
                 }
             }
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
@@ -130,6 +131,8 @@ package enum SCXMLReader {
                 return id
             }
             guard tree.name != "scxml" else { return "" }
+            // Another attribute may be meant to be the id.
+            if !tree.attributes.isEmpty { isEveryStateKnown = false }
             var id: String
             repeat {
                 unnamed += 1
@@ -212,6 +215,7 @@ package enum SCXMLReader {
                 transition.actions += ExportedOutput.actions(output)
             }
             transition.label = tree.attributes["machine:name"]
+            transition.eventCase = tree.attributes["machine:case"]
             return transition
         }
     }

@@ -3,7 +3,14 @@ extension MachineWriter {
     package var beginningNotes: [String] {
         tree.guessedBeginnings.map { node in
             let first = tree.nodes[node].children.first.map { tree.nodes[$0].state.id } ?? ""
-            let owner = node == 0 ? "the machine" : "“\(tree.nodes[node].state.id)”"
+            let owner: String
+            if let parent = tree.nodes[node].parent, tree.kind(parent) == .parallel,
+                let index = tree.nodes[parent].children.firstIndex(of: node)
+            {
+                owner = "region \(index + 1) of “\(tree.nodes[parent].state.id)”"
+            } else {
+                owner = node == 0 ? "the machine" : "“\(tree.nodes[node].state.id)”"
+            }
             return "note: \(owner) begins in “\(first)”, its first state, because no arrow from [*] shows where it begins"
         }
     }
@@ -19,7 +26,8 @@ extension MachineWriter {
         ]
         return all.flatMap { kind, names in
             names.filter { label, _ in
-                label != "*" && !chosen.contains([kind.rawValue, label]) && !label.allSatisfy(Self.isExpected)
+                let isChosen = chosen.contains([kind.rawValue, label]) && (kind != .event || Self.omission(in: label).isEmpty)
+                return label != "*" && !isChosen && !label.allSatisfy(Self.isExpected)
             }.map { label, name in
                 "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
                     + (kind == .event ? Self.omission(in: label) : "")
@@ -77,8 +85,8 @@ extension MachineWriter {
                 let name = machine.guards[text] ?? text
                 for parameter in machine.parameters[index] where words.contains(parameter.name) && parameter.name != name {
                     add(
-                        "note: the guard “\(text.prefix(60))” is `\(name)` beside `\(parameter.name)` in `\(event.name)`; "
-                            + "if `\(parameter.name)` decides, replace the guard with a comparison"
+                        "note: `\(event.name)` has a separate value `\(name)` for the guard “\(text.prefix(60))”; "
+                            + "to decide by `\(parameter.name)`, replace the value with a comparison"
                     )
                 }
             }

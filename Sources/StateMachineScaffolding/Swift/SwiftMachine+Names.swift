@@ -4,7 +4,7 @@
 extension SwiftMachine {
     mutating func nameStates() throws(ChartError) {
         cases = tree.nodes.map { SwiftName.lower($0.state.id, kind: "state") }
-        nameEnds()
+        for end in tree.ends { cases[end] = "end" }
         var owners: [String: Int] = [:]
         for (index, node) in tree.nodes.enumerated() {
             if node.state.kind == .parallel {
@@ -47,17 +47,14 @@ extension SwiftMachine {
                 throw collision(of: state(other).id, with: state(history).id, as: property, at: state(history).position)
             }
         }
-        if isWrapped { types[0] = "State" }
-    }
-
-    /// Calls the end of a diagram or of a state, which has no name there, `end`.
-    private mutating func nameEnds() {
-        for node in tree.nodes {
-            guard let end = node.children.first(where: { state($0).kind == .final && state($0).label == "[*]" }),
-                !node.children.contains(where: { $0 != end && cases[$0] == "end" })
-            else { continue }
-            cases[end] = "end"
+        var checked: [String: Int] = [:]
+        for id in tree.edges.flatMap({ $0.transition.condition?.states ?? [] }) {
+            guard let node = tree.index(of: id) else { continue }
+            if let other = checked.updateValue(node, forKey: activityCheck(of: id)), other != node {
+                throw collision(of: state(other).id, with: id, as: activityCheck(of: id), at: state(node).position)
+            }
         }
+        if isWrapped { types[0] = "State" }
     }
 
     mutating func nameEvents() throws(ChartError) {
@@ -124,14 +121,10 @@ extension SwiftMachine {
     private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
         // A guard can be a parameter of type `Bool` with its name.
         let taken = namesInRules.union(parameters.joined().filter { $0.type != .bool }.map(\.name))
-        var owners: [String: String] = [:]
         for guarded in try names(of: uses, .guard) {
             var name = SwiftName.variable(guarded.name, kind: "guard")
+            // No other guard has an underscore at the end, so the name stays unique.
             while taken.contains(name) { name += "_" }
-            if let other = owners.updateValue(guarded.diagram, forKey: name) {
-                let position = uses.first { $0.text == guarded.diagram }?.position
-                throw collision(of: other, with: guarded.diagram, as: name, at: position ?? state(0).position)
-            }
             guards[guarded.diagram] = name
         }
     }

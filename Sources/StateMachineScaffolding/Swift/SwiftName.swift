@@ -43,15 +43,27 @@ package enum SwiftName {
 
     private static func camelCase(_ text: String) -> String {
         let isPart = { (character: Character) in
-            character.isASCII && (character.isLetter || character.isNumber)
+            character == "_" || character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
         var words =
-            wordsInCapitals(text) ?? spellingOperators(text).split(whereSeparator: { !isPart($0) }).map(String.init)
+            wordsInCapitals(text)
+            ?? spellingOperators(spacingUnderscores(text)).split(whereSeparator: { !isPart($0) }).map(String.init)
         for index in words.indices.dropFirst() {
             words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
         }
         return words.joined()
+    }
+
+    /// Returns a text with spaces instead of underscores, except before a digit: `step_1_1` is not
+    /// `step_11`.
+    private static func spacingUnderscores(_ text: String) -> String {
+        var result = ""
+        for character in text.reversed() {
+            let isKept = result.last?.isNumber == true
+            result.append(character == "_" && !isKept ? " " : character)
+        }
+        return String(result.reversed())
     }
 
     /// The operators between two words, and the words that name them in Swift.

@@ -80,7 +80,8 @@ extension XStateToChart {
                 try condition(tree, &errors)
             }
             transition.actions = XStateNames.actions(members["actions"], &errors)
-            transition.label = exportedName(in: members)
+            transition.label = exported("name", in: members)
+            transition.eventCase = exported("case", in: members)
         case .null, .bool, .number, .array:
             throw ChartError(
                 tree.position,

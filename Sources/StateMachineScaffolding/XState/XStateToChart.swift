@@ -71,7 +71,7 @@ struct XStateToChart {
             var ignored = ErrorList()
             let members = try XStateMembers(node.config, index == 0 ? .machine : .state, &ignored)
             state.notes = try members["description"].map { tree throws(ChartError) in [try tree.string] } ?? []
-            state.label = reader.exportedName(in: members) ?? state.label
+            state.label = reader.exported("name", in: members) ?? state.label
             if case .history = node.kind {
                 state.initial = try reader.historyDefault(of: index, members)
                 return
@@ -160,8 +160,8 @@ struct XStateToChart {
     }
 
     /// Returns a name that an export of this package has stored.
-    mutating func exportedName(in members: XStateMembers) -> String? {
-        guard case .string(let text)? = members["meta"]?.optional("machine:name")?.value else { return nil }
+    mutating func exported(_ name: String, in members: XStateMembers) -> String? {
+        guard case .string(let text)? = members["meta"]?.optional("machine:\(name)")?.value else { return nil }
         isExported = true
         return text
     }

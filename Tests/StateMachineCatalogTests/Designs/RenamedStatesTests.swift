@@ -113,47 +113,122 @@ import Testing
         #expect(error?.description.hasPrefix("--state On.Gone=error: the design has no state called On.Gone.") == true)
     }
 
-    @Test(arguments: 0..<100 as Range<UInt64>)
-    func `a random machine with other names has no difference in behavior that was not there`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        let system = RandomSystem(using: &generator)
-        var renamed = system
-        renamed.initial = system.initial.map { "other \($0)" }
-        renamed.final = Set(system.final.map { "other \($0)" })
-        renamed.edges = system.edges.map { ("other \($0.source)", $0.event, "other \($0.target)") }
-        let keys = RenamedStates(in: system.graph, and: renamed.graph, chosen: []).keys
-        // Where an event decides alone, the states belong together; a pair is never wrong in what it shares.
-        for (first, second) in keys {
-            #expect(system.graph.states[first]?.isFinal == renamed.graph.states[second]?.isFinal)
+    @Test func `states with equal events are found before states with similar ones`() throws {
+        let design = "[*] --> a\n a --> b : go [x]\n a --> c : go [else]\n b --> a : x\n c --> a : x\n c --> a : y"
+        let code = RandomSystem(edges: [("a", "go", "d"), ("d", "x", "a"), ("d", "y", "a")])
+        #expect(try Comparison(design, code).renamed == ["c=d"])
+    }
+
+    @Test func `a state that was not explored belongs to a state with its events`() throws {
+        let design = "[*] --> a\n a --> b : go\n b --> a : x\n b --> a : y"
+        var code = RandomSystem(edges: [("a", "go", "c"), ("c", "x", "a")])
+        code.open = ["c"]
+        #expect(try Comparison(design, code) == Comparison(renamed: ["b=c"]))
+        code.edges = [("a", "go", "c")]
+        #expect(try Comparison(design, code).renamed == [])
+    }
+
+    @Test func `a state belongs to one state at most`() throws {
+        for second in [("On.Broken", "live"), ("On.Live", "error"), ("On.Live", "live")] {
+            let pairs = [("On.Live", "live"), second].map { NameMatching.Renaming(design: $0, code: $1) }
+            let error = #expect(throws: Command.UsageError.self) { _ = try Comparison(nested, flat, states: pairs) }
+            #expect(error?.description.hasSuffix("one of these states already belongs to another one.") == true)
         }
-        #expect(Set(keys.values).count == keys.count)
-        if Set(system.edges.map { "\($0.source) \($0.event)" }).count == system.edges.count {
+    }
+
+    @Test func `the end of a state in a diagram is the case that the scaffolding writes`() throws {
+        let design = "[*] --> on\n state on {\n [*] --> a\n a --> [*] : go\n}"
+        var code = RandomSystem(edges: [("on.a", "go", "on.end")]).system
+        for index in code.nodes.indices {
+            code.nodes[index].place = StatePlace(path: ["on", index == 0 ? "a" : "end"])
+        }
+        let chart = try DiagramLanguage.read("stateDiagram-v2\n\(design)", named: "design.mmd")
+        let graphs = try MatchedGraphs(
+            design: TransitionSystem(of: chart, comparedWith: code),
+            code: code,
+            NameMatching()
+        )
+        #expect(graphs.renamed == [] && differences(between: graphs.design, and: graphs.code) == [])
+    }
+
+    @Test func `random machines in which every state has another name have no differences`() throws {
+        var compared = 0
+        for seed in 0..<100 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let system = RandomSystem(using: &generator)
+            var renamed = system
+            renamed.initial = system.initial.map { "other \($0)" }
+            renamed.final = Set(system.final.map { "other \($0)" })
+            renamed.edges = system.edges.map { ("other \($0.source)", $0.event, "other \($0.target)") }
+            let keys = RenamedStates(in: system.graph, and: renamed.graph, chosen: []).keys
+            for (first, second) in keys {
+                #expect(system.graph.states[first]?.isFinal == renamed.graph.states[second]?.isFinal)
+            }
+            #expect(Set(keys.values).count == keys.count)
+            // An event that leads to several states leaves a choice.
+            guard Set(system.edges.map { "\($0.source) \($0.event)" }).count == system.edges.count else { continue }
+            compared += 1
             #expect(keys.count == system.graph.states.count)
-            let graph = system.graph.renaming(keys)
-            #expect(differences(between: graph, and: renamed.graph) == [])
+            #expect(differences(between: system.graph.renaming(keys), and: renamed.graph) == [])
         }
+        #expect(compared >= 20)
+    }
+
+    @Test func `a report has at most 20 other names`() throws {
+        let names = (1...30).map { "s\($0)" }
+        let design = "[*] --> s1\n" + zip(names, names.dropFirst()).map { " \($0) --> \($1) : next\n" }.joined()
+        let code = RandomSystem(edges: zip(names, names.dropFirst()).map { ("t\($0)", "next", "t\($1)") }).system
+        let chart = try DiagramLanguage.read("stateDiagram-v2\n\(design)", named: "design.mmd")
+        let graphs = try MatchedGraphs(
+            design: TransitionSystem(of: chart, comparedWith: code),
+            code: code,
+            NameMatching()
+        )
+        let lines = DesignReport(graphs, machine: "Long", path: "design.mmd").text.split(separator: "\n")
+        #expect(lines.count == 22 && lines.last == "10 more states have other names.", "\(lines)")
     }
 }
 
-/// A machine whose events and states have several values for one name, and a name that formats reserve.
-private enum Ticket: FiniteStateDefinition {
-    case valid(rides: Int)
-    case used
+/// A machine whose events and states have several values for one name, and a name that formats
+/// reserve.
+private enum Radio: FiniteStateDefinition {
+    case off
+    case on(Band)
+
+    enum Band: StateDefinition, Hashable {
+        case long
+        case short(step: Int)
+
+        enum Event { case next }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch self {
+            case .long: self = .short(step: 1)
+            case .short(let step): self = step < 2 ? .short(step: step + 1) : .long
+            }
+        }
+    }
+
+    enum Direction { case up, down }
 
     enum Event {
-        case scan(code: String)
+        case turn(Direction)
+        case tune(station: String)
         case exit
     }
 
-    static var initialStates: [Ticket] { [.valid(rides: 2)] }
+    static var initialStates: [Radio] { [.off] }
 
-    var sampleEvents: [Event] { [.scan(code: "42"), .scan(code: ""), .exit] }
+    var sampleEvents: [Event] { [.turn(.up), .turn(.down), .tune(station: "A"), .tune(station: ""), .exit] }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
-        case (.valid(let rides), .scan("42")): self = rides > 1 ? .valid(rides: rides - 1) : .used
-        case (.valid, .exit): self = .used
-        case (.valid, .scan), (.used, .scan), (.used, .exit): throw .invalid
+        case (.off, .turn(.up)): self = .on(.long)
+        case (.on, .turn(.down)), (.on, .exit): self = .off
+        case (.on(var band), .tune("A")):
+            try band.handleEvent(.next)
+            self = .on(band)
+        case (.off, .turn), (.on, .turn), (.on, .tune), (.off, .tune), (.off, .exit): throw .invalid
         }
     }
 }
@@ -161,7 +236,7 @@ private enum Ticket: FiniteStateDefinition {
 @Suite(.timeLimit(.minutes(1)), .computing) struct ExportedDesignTests {
     @Test(arguments: [DiagramFormat.scxml, .xstate, .json, .mermaid, .plantuml])
     func `a machine matches what it exports, with the names of its cases`(format: DiagramFormat) throws {
-        let machine = MachineDescription(of: try StateGraph(exploring: Ticket.self))
+        let machine = MachineDescription(of: try StateGraph(exploring: Radio.self))
         let code = TransitionSystem(of: machine)
         let chart = try DiagramLanguage.read(machine.text(in: format), named: "design.\(format.fileExtension)")
         let graphs = try MatchedGraphs(
@@ -169,8 +244,8 @@ private enum Ticket: FiniteStateDefinition {
             code: code,
             NameMatching()
         )
-        let report = DesignReport(graphs, machine: "Ticket", path: "design")
-        #expect(report.text == "Ticket matches design: 2 states, 3 transitions.")
+        let report = DesignReport(graphs, machine: "Radio", path: "design")
+        #expect(report.text == "Radio matches design: 3 states, 8 transitions.")
     }
 }
 
