@@ -3,13 +3,14 @@ import Foundation
 /// `benchmarks durable`: the cost of an event that is stored.
 enum DurableCommand {
     static let usage = """
-        Usage: benchmarks durable [--directory PATH] [--machines N] [--rounds N] [--events N] [--only PART] [--json]
+        Usage: benchmarks durable [--directory PATH] [--machines N] [--rounds N] [--events N] [--only PART] [--clients N] [--json]
           --directory PATH  a folder on the disk to be measured (default: the folder of temporary files)
           --machines N      the greatest number of machines and timers (default: 100000)
           --rounds N        the number of rounds, in which the contenders take turns (default: 11)
           --events N        the number of events in a round (default: 1000)
-          --only PART       client, callers, work, scale or postgresql
-                            (which needs DURABLE_POSTGRESQL, a connection string)
+          --only PART       client, callers, work, scale, or postgresql or peers
+                            (which need DURABLE_POSTGRESQL, a connection string)
+          --clients N       the number of clients and workers of the part peers (default: 16)
           --json            JSON instead of tables
         """
 
@@ -27,16 +28,19 @@ enum DurableCommand {
             case "--only":
                 guard let part = arguments.popFirst().flatMap(DurableSettings.Part.init) else { return nil }
                 settings.parts = [part]
-            case "--machines", "--rounds", "--events":
+            case "--machines", "--rounds", "--events", "--clients":
                 guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
                 switch argument {
                 case "--machines": settings.machines = number
                 case "--rounds": settings.rounds = number
+                case "--clients": settings.clients = number
                 default: settings.events = number
                 }
             default: return nil
             }
         }
+        // Lines of JSON, for the script that compares them.
+        if settings.parts == [.peers] { return try await PeerComparison.lines(settings) }
         let report = try await DurableReport.measured(settings)
         return isJSON ? try report.json : report.tables
     }
@@ -44,11 +48,12 @@ enum DurableCommand {
 
 /// The amount of measured work.
 struct DurableSettings {
-    enum Part: String, CaseIterable { case client, callers, work, scale, postgresql }
+    enum Part: String, CaseIterable { case client, callers, work, scale, postgresql, peers }
 
     var directory = URL.temporaryDirectory
     var machines = 100_000
     var rounds = 11
     var events = 1_000
-    var parts = Set(Part.allCases).subtracting([.postgresql])
+    var clients = 16
+    var parts = Set(Part.allCases).subtracting([.postgresql, .peers])
 }

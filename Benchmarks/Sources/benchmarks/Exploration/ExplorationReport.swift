@@ -122,7 +122,7 @@ struct ExplorationReport {
 }
 
 /// The processor time of this process, which depends less on other processes than wall-clock time.
-private func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
 /// A checksum that depends on the order (Fowler, Noll and Vo, FNV-1a).
 private struct Checksum {
