@@ -59,9 +59,17 @@ def in_threads(body):
         thread.join()
 
 
-def send(client):
+def enqueue(workflow, queue, ids):
+    """Stores workflows in a queue that is not registered yet."""
+    client = DBOSClient(system_database_url=measuring.url)
+    for workflow_id in ids:
+        client.enqueue({"workflow_name": workflow, "queue_name": queue, "workflow_id": workflow_id})
+    client.destroy()
+
+
+def send(client, orders="order"):
     for number in measuring.share(client):
-        DBOS.send(f"order-{number % KEPT}", {"note": number}, "events", idempotency_key=f"note-{number}")
+        DBOS.send(f"{orders}-{number % KEPT}", {"note": number}, "events", idempotency_key=f"note-{number}")
 
 
 def call(client):
@@ -71,6 +79,10 @@ def call(client):
 
 
 async def measure_events():
+    # The first orders do not run in any process.
+    enqueue("order", "nobody", (f"stored-{number}" for number in range(KEPT)))
+    with measuring.measured("store"):
+        await asyncio.to_thread(in_threads, lambda client: send(client, "stored"))
     for number in range(KEPT):
         with SetWorkflowID(f"order-{number}"):
             await DBOS.start_workflow_async(order)
@@ -86,10 +98,7 @@ async def measure_events():
 
 def measure_jobs():
     # A queue that does not limit its workers takes all waiting workflows at once, so that the threads are the only limit.
-    client = DBOSClient(system_database_url=measuring.url)
-    for number in range(measuring.count):
-        client.enqueue({"workflow_name": "charging", "queue_name": "jobs", "workflow_id": f"job-{number}"})
-    client.destroy()
+    enqueue("charging", "jobs", (f"job-{number}" for number in range(measuring.count)))
     with measuring.measured("jobs"):
         DBOS.register_queue("jobs", polling_interval_sec=0.01)
         waiting = "SELECT count(*) FROM dbos.workflow_status WHERE queue_name = 'jobs' AND status IN ('ENQUEUED', 'PENDING')"

@@ -12,7 +12,8 @@ GROUPS = {
     "events per second": [
         ("machines note", "**`send`, a timer stays**"),
         ("machines pay", "**`send`, a timer ends and a job begins**"),
-        ("dbos send", "DBOS, `send` returns"),
+        ("dbos store", "DBOS, `send` to a workflow that does not run"),
+        ("dbos send", "DBOS, `send` to a workflow that runs"),
         ("dbos receive", "DBOS, the workflow has received the message"),
         ("procrastinate defer", "procrastinate, `defer` returns"),
     ],
