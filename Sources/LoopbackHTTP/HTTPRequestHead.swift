@@ -61,8 +61,8 @@ struct HTTPRequestHead {
     private static func originForm(of target: Substring) -> Substring? {
         if target.hasPrefix("/") { return target }
         guard target.lowercased().hasPrefix("http://") else { return nil }
-        let authority = target.dropFirst("http://".count)
-        return authority.firstIndex { $0 == "/" }.map { authority[$0...] } ?? "/"
+        let rest = target.dropFirst("http://".count).drop { $0 != "/" && $0 != "?" }
+        return rest.first == "/" ? rest : "/" + rest
     }
 
     private static func fields(of lines: ArraySlice<Substring>) throws(HTTPRequestParser.Failure) -> HTTPHeaders {

@@ -188,8 +188,9 @@ import Testing
     }
 
     @Test func `the target may be a whole URL`() throws {
-        let requests = try steps(["GET http://h:80/p?q=1 HTTP/1.1\r\n\r\nGET http://h HTTP/1.1\r\n\r\n"])
-        #expect(requests.map(\.path) == ["/p", "/"])
-        #expect(requests[0].query["q"] == "1")
+        let targets = ["http://h:80/p?q=1", "http://h", "http://h?q=/2"]
+        let requests = try steps([targets.map { "GET \($0) HTTP/1.1\r\n\r\n" }.joined()])
+        #expect(requests.map(\.path) == ["/p", "/", "/"])
+        #expect(requests.map { $0.query["q"] } == ["1", nil, "/2"])
     }
 }

@@ -98,7 +98,8 @@ import Testing
         ("a --> b --> c", "the line contains two arrows", nil),
         ("a --> b {", "“b {” is not valid", nil), ("a --> b %% go", "“b %% go” is not valid", nil),
     ])
-    func `an arrow with a slip is an error that shows the arrow`(line: String, problem: String, instead: String?) throws {
+    func `an arrow with a slip is an error that shows the arrow`(line: String, problem: String, instead: String?) throws
+    {
         let error = try error(line)
         #expect(error.problem == problem && error.instead == instead, "\(error)")
         if let instead { _ = try MermaidReader.read("stateDiagram-v2\n\(instead)") }

@@ -121,11 +121,20 @@ import Testing
         ("a --> b", "line 2, column 1: the arrow from “a” to “b” has no event; expected a --> b : event"),
         ("a --> b : x\na --> c : x", "line 3, column 1: the machine never takes this transition for “x”"),
         ("state h <<history>>", "line 2, column 1: <<history>> is not supported; expected the history of a state"),
-        ("a --> [H] : x", "line 2, column 1: [H] is outside a composite state; expected the name of a state before [H]"),
+        (
+            "a --> [H] : x",
+            "line 2, column 1: [H] is outside a composite state; expected the name of a state before [H]"
+        ),
         ("a --> b[H*] : x", "line 2, column 1: “b” has a history but contains no states"),
         ("a[H] : x", "line 2, column 1: a history is not at the end of an arrow; expected a --> b[H] or a --> b[H*]"),
-        ("a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> d : z", "line 6, column 1: an arrow that leaves the history"),
-        ("a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> [*]", "line 6, column 1: an arrow that leaves the history"),
+        (
+            "a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> d : z",
+            "line 6, column 1: an arrow that leaves the history"
+        ),
+        (
+            "a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> [*]",
+            "line 6, column 1: an arrow that leaves the history"
+        ),
         ("state p <<entryPoint>>", "<<entrypoint>> is not supported; expected <<choice>>, <<fork>> or <<join>>"),
         ("!include other.puml", "line 2, column 1: “!include” is not supported"),
         ("state \"A as a", "the label of a state is not closed"),

@@ -40,7 +40,9 @@ import Testing
 
     @Test func `targets that do not exist are reported beside other errors, unless a state is unknown`() throws {
         let target = "<state id='a'><transition event='e' target='x'/></state>\n"
-        func problems(_ states: String) throws -> [Bool] { try messages(target + states).map { $0.contains("does not exist") } }
+        func problems(_ states: String) throws -> [Bool] {
+            try messages(target + states).map { $0.contains("does not exist") }
+        }
         #expect(try problems("<state id='b' color='red'/>") == [true, false])
         #expect(try problems("<datamodel/><state id='b'><onentry><script/></onentry></state>") == [true, false, false])
         #expect(try problems("<state Id='x'/>") == [false])

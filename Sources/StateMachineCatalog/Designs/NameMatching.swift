@@ -73,13 +73,15 @@ struct MatchedGraphs {
         }
         var (pairs, taken): ([(String, String)], Set<String>) = ([], [])
         for renaming in chosen {
-            guard let first = key(renaming.design, in: design), let second = key(renaming.code, in: code), first != second
+            guard let first = key(renaming.design, in: design), let second = key(renaming.code, in: code),
+                first != second
             else { continue }
             guard code.states[first] == nil, design.states[second] == nil, taken.insert("design \(first)").inserted,
                 taken.insert("code \(second)").inserted
             else {
                 throw Command.UsageError(
-                    description: "--state \(renaming.design)=\(renaming.code): one of these states already belongs to another one."
+                    description:
+                        "--state \(renaming.design)=\(renaming.code): one of these states already belongs to another one."
                 )
             }
             pairs.append((first, second))
@@ -130,7 +132,8 @@ struct MatchedGraphs {
                     let isKnown = (known + further(system)).contains { NameMatching.key($0) == NameMatching.key(name) }
                     guard !isKnown else { continue }
                     throw Command.UsageError(
-                        description: "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
+                        description:
+                            "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
                             + "Its \(kind)s are: \(known.joined(separator: ", "))."
                     )
                 }

@@ -28,7 +28,8 @@ package enum MachineJSONReader {
                 label: try event.member("name").string,
                 position: transition.position
             )
-            let path = try event.optional("path")?.elements.map { element throws(ChartError) in try element.string } ?? []
+            let path =
+                try event.optional("path")?.elements.map { element throws(ChartError) in try element.string } ?? []
             if path.count > 1 { result.eventCase = path.joined(separator: ".") }
             if let output = transition.optional("output") { result.actions = ExportedOutput.actions(try output.string) }
             transitions[source].append(result)

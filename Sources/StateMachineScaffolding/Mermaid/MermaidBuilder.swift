@@ -172,7 +172,11 @@ struct MermaidBuilder {
         var state = String(id.dropLast(history.id(of: "").count))
         if state.isEmpty {
             guard let owner = scopes[current].owner else {
-                throw ChartError(position, "\(id) is outside a composite state", expected: "the name of a state before \(id)")
+                throw ChartError(
+                    position,
+                    "\(id) is outside a composite state",
+                    expected: "the name of a state before \(id)"
+                )
             }
             state = owner
         } else {

@@ -172,7 +172,9 @@ struct MermaidStatement {
         }
         var words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         // A brace, a stereotype or a comment is no label.
-        if label != nil || words.count < 2 || ["{", "<<", "%%"].contains(where: words[1].hasPrefix) || words[1].contains(":") {
+        if label != nil || words.count < 2 || ["{", "<<", "%%"].contains(where: words[1].hasPrefix)
+            || words[1].contains(":")
+        {
             words = []
         }
         let written = words.isEmpty ? label.map { " : \($0)" } ?? "" : " : \(words[1])"

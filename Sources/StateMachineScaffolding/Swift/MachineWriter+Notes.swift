@@ -11,7 +11,8 @@ extension MachineWriter {
             } else {
                 owner = node == 0 ? "the machine" : "“\(tree.nodes[node].state.id)”"
             }
-            return "note: \(owner) begins in “\(first)”, its first state, because no arrow from [*] shows where it begins"
+            return
+                "note: \(owner) begins in “\(first)”, its first state, because no arrow from [*] shows where it begins"
         }
     }
 
@@ -26,7 +27,8 @@ extension MachineWriter {
         ]
         return all.flatMap { kind, names in
             names.filter { label, _ in
-                let isChosen = chosen.contains([kind.rawValue, label]) && (kind != .event || Self.omission(in: label).isEmpty)
+                let isChosen =
+                    chosen.contains([kind.rawValue, label]) && (kind != .event || Self.omission(in: label).isEmpty)
                 return label != "*" && !isChosen && !label.allSatisfy(Self.isExpected)
             }.map { label, name in
                 "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
@@ -83,7 +85,8 @@ extension MachineWriter {
             for text in machine.payloads[index] {
                 let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
                 let name = machine.guards[text] ?? text
-                for parameter in machine.parameters[index] where words.contains(parameter.name) && parameter.name != name {
+                for parameter in machine.parameters[index]
+                where words.contains(parameter.name) && parameter.name != name {
                     add(
                         "note: `\(event.name)` has a separate value `\(name)` for the guard “\(text.prefix(60))”; "
                             + "to decide by `\(parameter.name)`, replace the value with a comparison"
