@@ -66,6 +66,7 @@ import Testing
         #expect(try await current.state(of: "a") == .open(seconds: 1))
         await #expect(throws: FleetError.newerShape("a", shape: 2)) { try await former.send(.tick, to: "a", id: "2") }
         await #expect(throws: FleetError.newerShape("a", shape: 2)) { _ = try await former.state(of: "a") }
+        await #expect(throws: FleetError.newerShape("a", shape: 2)) { try await former.delete("a") }
         #expect(try await former.machines().isEmpty)
         #expect(try await current.state(of: "a") == .open(seconds: 1))
         #expect(try await current.machines().map(\.name) == ["open"])

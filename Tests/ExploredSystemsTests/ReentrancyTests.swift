@@ -116,6 +116,34 @@ import Testing
         for name in names { #expect(try Callbacks.fault(after: [name]) == nil) }
     }
 
+    /// Calls a visitor, who either fails under an assumption or replies.
+    private struct Visit: ExploredSystem {
+        var isAnswered = false
+
+        static var initialStates: [Visit] { [Visit()] }
+
+        func moves(_ move: inout Moves<Visit>) {
+            guard !isAnswered else { return }
+            move("call") { system in
+                try system.reenter("calling") { _, moves in
+                    moves("fail", assuming: "visitors fail") { _ in throw Fault("a failure") }
+                    moves("reply") { $0.isAnswered = true }
+                }
+            }
+        }
+    }
+
+    @Test func `after a fault in the middle of a move, the other moves still happen there`() throws {
+        let states = try SystemExploration(of: Visit.self).graph.states
+        #expect(states.flatMap { $0.sampleEvents.map(\.name) } == ["call", "call [calling: reply]"])
+    }
+
+    @Test func `a step depends on the assumption of the move in its middle`() throws {
+        let run = try #require(try SystemExploration(of: Visit.self).faults.first)
+        #expect(run.moves == ["call [calling: fail]"])
+        #expect(run.assumptions == ["visitors fail", .reentrancy])
+    }
+
     @Test func `two moves of one name in the middle of a move are an error`() {
         struct Twins: ExploredSystem {
             var last = 0

@@ -238,6 +238,20 @@ import Testing
         #expect(try SystemExploration(of: Tie.self).faults.map(\.moves) == [["fly", "land"]])
     }
 
+    @Test func `a fault is found even if it depends on more than ten assumptions`() throws {
+        struct Ladder: ExploredSystem {
+            var rung = 0
+            static var initialStates: [Ladder] { [Ladder()] }
+            func moves(_ move: inout Moves<Ladder>) {
+                if rung < 11 { move("climb", assuming: Assumption("rung \(rung) holds")) { $0.rung += 1 } }
+                if rung == 11 { move("jump") { _ in throw Fault("no net") } }
+            }
+        }
+        let faults = try SystemExploration(of: Ladder.self).faults
+        #expect(faults.map(\.fault?.reason) == ["no net"])
+        #expect(faults.map(\.assumptions.count) == [11])
+    }
+
     @Test func `moves may come in any order, and be about identifiers in sets, cases and lists`() throws {
         struct Link: Hashable { var number: Int }
         enum Target {

@@ -187,6 +187,29 @@ import Testing
         #expect(all.isComplete && all.faults.map(\.moves) == exploration.faults.map(\.moves))
     }
 
+    /// Has a door that only the move after the trap opens.
+    private struct Porch: ExploredSystem {
+        var isOpen = false
+        static var initialStates: [Porch] { [Porch()] }
+
+        func moves(_ move: inout Moves<Porch>) {
+            guard !isOpen else { return }
+            move("knock") { _ in }
+            move("lean") { _ in fatalError("a fall") }
+            move("open") { $0.isOpen = true }
+        }
+    }
+
+    @Test(.enabled(if: canSurvive))
+    func `a state does not refute a promise until all of its moves were made`() throws {
+        let promise = Porch.Property.alwaysPossible("the door opens") { $0.isOpen }
+        let exploration = try SystemExploration(of: Porch.self, trapLimit: 1)
+        #expect(exploration.end == .trapLimit)
+        let verdict = exploration.check(promise)
+        #expect(!verdict.holds && verdict.run == nil)
+        #expect(try SystemExploration(of: Porch.self).check(promise).holds)
+    }
+
     /// Leads on by moves that trap in the states before, the last one after all of its fault.
     private struct Stairs: ExploredSystem {
         var place = "start"

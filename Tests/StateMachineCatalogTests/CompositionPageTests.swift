@@ -38,6 +38,20 @@ import Testing
         )
     }
 
+    @Test func `an exemption does not hide a case of another type that has the same name`() throws {
+        enum Download { case waiting, finished }
+        let graph = try StateGraph(exploring: Posting.self)
+        func defects(_ exemption: MachineDescription.Exemption) -> [String] {
+            MachineDescription(of: graph, exemptions: [exemption]).defects
+        }
+        #expect(defects(.init(Upload.finished, because: "an answer ends the upload")) == [])
+        #expect(
+            defects(.init(Download.finished, because: "nobody downloads")) == [
+                "No sample event leads to finished, a case of Upload."
+            ]
+        )
+    }
+
     @Test(arguments: [
         MachineDescription.Exemption(Upload.finished, because: "the parent leaves it"),
         MachineDescription.Exemption(Upload.sending, because: "it is there"),

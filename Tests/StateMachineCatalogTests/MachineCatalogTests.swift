@@ -110,20 +110,20 @@ import Testing
     @Test(.enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here"))
     func `pictures that are not there yet are laid out, for light pages and for dark ones`() throws {
         try inTemporaryFolder { folder in
-            let catalog = MachineCatalog(.machine(Complete.self))
+            let catalog = MachineCatalog(.machine(Complete.self, name: "Two words"))
             #expect(catalog.run(["--output", folder.path]) == 0)
             #expect(catalog.run(["--check", "--output", folder.path]) == 0)
             let machine = try #require(try catalog.described([]).first)
-            let light = try String(contentsOf: folder.appending(path: "Complete.svg"), encoding: .utf8)
-            let dark = try String(contentsOf: folder.appending(path: "Complete.dark.svg"), encoding: .utf8)
+            let light = try String(contentsOf: folder.appending(path: "Two words.svg"), encoding: .utf8)
+            let dark = try String(contentsOf: folder.appending(path: "Two words.dark.svg"), encoding: .utf8)
             #expect(Picture(of: machine).isUpToDate(light) && !Picture(of: machine).isUpToDate(dark))
             #expect(Picture(of: machine, theme: .dark).isUpToDate(dark))
             // Without frames, it lies: that is lower.
             let size = try #require(light.firstMatch(of: /width="(\d+)pt" height="(\d+)pt"/))
             #expect(try #require(Int(size.1)) > #require(Int(size.2)))
-            let page = try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8)
-            #expect(page.contains(#"<source media="(prefers-color-scheme: dark)" srcset="Complete.dark.svg">"#))
-            #expect(page.contains(#"<img src="Complete.svg""#))
+            let page = try String(contentsOf: folder.appending(path: "Two words.md"), encoding: .utf8)
+            #expect(page.contains(#"<source media="(prefers-color-scheme: dark)" srcset="Two%20words.dark.svg">"#))
+            #expect(page.contains(#"<img src="Two%20words.svg""#))
         }
     }
 

@@ -74,6 +74,15 @@ import Testing
         #expect(text.contains("\"press\": { \"target\": \"off\", \"guard\": \"In('#up')\" }"), "\(text)")
     }
 
+    @Test func `a machine with the name of a target has another id, because ids are unique`() {
+        let states = [leaf("cart"), outer("paid", leaf("packing"))]
+        var machine = MachineDescription(states, [(0, "pay", 1), (1, "pay", nil)])
+        machine.name = "paid_packing"
+        let text = machine.text(in: .xstate)
+        #expect(text.contains("\"id\": \"paid_packing_\""), "\(text)")
+        #expect(text.contains("\"id\": \"paid_packing\""), "\(text)")
+    }
+
     @Test(arguments: LabelSample.all.indices) func `the text is JSON, whatever the names are`(index: Int) throws {
         let name = LabelSample.all[index].text
         let machine = MachineDescription([leaf("a", name), leaf("a", "other")], [(0, ValueName(caseName: name), 1)])

@@ -19,8 +19,12 @@ import Testing
     /// How many bytes an app posts at once.
     private static let batchSize = 256 * 1024
 
-    /// Has an app post records of these lengths, and returns the posts that have some.
-    private func posts(_ lengths: [Int], until isLast: @Sendable (Int) -> Bool) async throws -> [Post] {
+    /// Has an app post records of these lengths in bytes, and returns the posts that have some.
+    private func posts(
+        _ lengths: [Int],
+        endingWith letter: String = "x",
+        until isLast: @Sendable (Int) -> Bool
+    ) async throws -> [Post] {
         let posts = Journal<Post>()
         let next = Locked(0)
         let isNoted = Locked(false)
@@ -46,7 +50,8 @@ import Testing
         for (number, length) in lengths.enumerated() {
             inspector.outbox.note(.entry, of: 0) { _ in
                 let start = #"{"kind":"entry","sequence":\#(number),"machine":0,"x":""#
-                return start + String(repeating: "x", count: max(0, length - start.utf8.count - 2)) + "\"}"
+                let end = letter + "\"}"
+                return start + String(repeating: "x", count: max(0, length - start.utf8.count - end.utf8.count)) + end
             }
         }
         isNoted.withLock { $0 = true }
@@ -170,8 +175,13 @@ import Testing
         }
     }
 
-    @Test func `a record that is as large as a batch is posted alone, and a larger one is missing`() async throws {
-        let posts = try await posts([10, Self.batchSize, Self.batchSize + 1, 50, 50]) { $0 == 4 }
+    // The second letter has two bytes.
+    @Test(arguments: ["x", "é"])
+    func `a record with as many bytes as a batch is posted alone, and a larger one is missing`(
+        letter: String
+    ) async throws {
+        let lengths = [10, Self.batchSize, Self.batchSize + 1, 50, 50]
+        let posts = try await posts(lengths, endingWith: letter) { $0 == 4 }
         #expect(posts.map(\.sequences) == [[0], [1], [3, 4]])
     }
 }

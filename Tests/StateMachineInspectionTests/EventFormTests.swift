@@ -118,6 +118,7 @@ import Testing
         (#"{"pay":{"amount":3,"card":{"number":"1","brand":"visa"},"tags":[]}}"#, ["pay", "card", "limit"]),
         (#"{"pay":{"amount":3,"card":{"number":"1","brand":"visa","limit":1},"tags":["a",2]}}"#, ["pay", "tags", "1"]),
         (#"{"pay":{"amount":3,"card":null,"tags":[]}}"#, ["pay", "card"]),
+        (#"{"reorder":{"amounts":[1,300,2]}}"#, ["reorder", "amounts", "1"]),
         (#"{"steal":{}}"#, []), (#"[]"#, []), (#"{"pay":{},"cancel":{}}"#, []),
     ])
     func `the app says which part of an event is wrong`(value: String, place: [String]) async throws {
@@ -178,6 +179,8 @@ private enum Checkout: FiniteStateDefinition {
         case pay(amount: UInt8, card: Card, note: String?, tags: [String])
         case rate(stars: Int?, reply: Reply?)
         case cancel
+        /// No sample has this case.
+        case reorder(amounts: [UInt8])
     }
 
     static let samples: [Event] = [
@@ -201,6 +204,7 @@ private enum Checkout: FiniteStateDefinition {
         case (.browsing, .add): break
         case (.browsing, .rate), (.browsing, .cancel), (.paid, .pay), (.paid, .add), (.paid, .rate), (.paid, .cancel):
             throw .invalid
+        case (_, .reorder): throw .invalid
         }
     }
 }

@@ -44,6 +44,11 @@ import Testing
         #expect(tree.events == ["go", "back"])
     }
 
+    @Test func `a backslash at the end of a line in quotation marks joins the lines`() throws {
+        let chart = try DOTReader.read("digraph { a -> b [label=\"put \\\naway\"] }")
+        #expect(chart.root.children[0].transitions.map(\.events) == [[EventDescriptor("put away")]])
+    }
+
     @Test func `default attributes in braces apply only to the nodes and edges inside them`() throws {
         let chart = try DOTReader.read(
             """

@@ -22,6 +22,10 @@ import Testing
         #expect(MermaidText.lines("<br> a <br><br>b") == ["a", "b"] && MermaidText.lines("") == [])
     }
 
+    @Test func `an entity in a line becomes its character once, after the line is split`() {
+        #expect(MermaidText.lines("a#lt;br#gt;b<br>#35;58;") == ["a<br>b", "#58;"])
+    }
+
     private static let labels: [(text: String, event: String?, actions: [String])] = [
         ("go", "go", []), ("go / x", "go", ["x"]), ("go/x;y ; z;", "go", ["x", "y", "z"]), ("/ x", nil, ["x"]),
         ("go /", "go", []),

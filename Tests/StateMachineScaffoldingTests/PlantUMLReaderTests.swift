@@ -70,6 +70,13 @@ import Testing
         #expect(chart.root.children.map(\.notes) == [[], ["Nobody & nothing."]])
     }
 
+    @Test(arguments: ["end note", "endnote"])
+    func `a note of a state ends with either spelling of its last line`(end: String) throws {
+        let chart = try read("a --> b : go\nnote left of a\n  Waits.\n\(end)\nb --> a : back")
+        #expect(chart.root.children.map(\.notes) == [["Waits."], []])
+        #expect(chart.root.children.map(\.transitions.count) == [1, 1])
+    }
+
     @Test func `a state is in the braces that name it first`() throws {
         let tree = try ChartTree(
             read("[*] --> Idle\nIdle --> A : on\nstate A {\n [*] --> b\n b --> Idle : off\n}\nb --> Idle : stop")

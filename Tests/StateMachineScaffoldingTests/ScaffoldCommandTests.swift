@@ -74,6 +74,8 @@ import Testing
             "--name checkout: a module name consists of English letters and digits and begins with a capital letter, such as Checkout"
         ),
         (["a.mmd", "--name", "A-B"], "--name A-B: a module name consists of English letters"),
+        // The first equals sign ends the option, and the others belong to the value.
+        (["a.mmd", "--name=A=B"], "--name A=B: a module name consists of English letters"),
         (["a.mmd", "--name", "Event"], "--name Event: the generated code uses this name for another type"),
         (
             ["a.mmd", "--name", "Testing"],

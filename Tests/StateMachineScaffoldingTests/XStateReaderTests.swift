@@ -132,6 +132,17 @@ import Testing
         #expect(run(chart, ["key.up"], guards: ["g"]).1 == [["up"]])
     }
 
+    @Test func `the machine's own transition is taken if the guard of the state's transition is false`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"on": {"x": {"target": "b", "guard": "g"}}}, "b": {}, "c": {}
+            """,
+            ", \"on\": {\"x\": \".c\"}"
+        )
+        #expect(run(chart, ["x"]).0 == ["c"])
+        #expect(run(chart, ["x"], guards: ["g"]).0 == ["b"])
+    }
+
     @Test func `delays and actors become activities that end with events`() throws {
         let chart = try Self.states(
             """

@@ -88,4 +88,19 @@ import Testing
         recorder.finish()
         #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 3)
     }
+
+    @Test func `a new reader does not replace another one after an earlier one has gone`() async {
+        let machine = StateMachine(Door.closed)
+        let recorder = MachineRecorder(of: machine)
+        _ = recorder.lines()
+        let lines = recorder.lines()
+        // The recorder forgets the first reader when it has a line for it.
+        machine.send(.lock)
+        let newLines = recorder.lines()
+        machine.send(.unlock)
+        recorder.finish()
+        for lines in [newLines, lines] {
+            #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 2)
+        }
+    }
 }

@@ -24,8 +24,10 @@ import TrapHandling
 public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
     ///
-    /// Each run has the fewest possible assumptions and is one of the shortest such runs. The list
-    /// is sorted by the number of assumptions and then by the number of steps.
+    /// Each run has the fewest possible assumptions and is one of the shortest such runs. If the
+    /// system has more than ten assumptions, a run that needs at least three can have more of them
+    /// than necessary. The list is sorted by the number of assumptions and then by the number of
+    /// steps.
     public let faults: [SystemRun<System>]
 
     /// The numbers of states and moves, the depth, and the time that all moves took.

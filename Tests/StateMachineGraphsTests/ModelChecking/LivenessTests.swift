@@ -184,6 +184,17 @@ import Testing
         #expect(try counterexample(rules)?.loop?.events == [.go])
     }
 
+    @Test func `a loop is fair if it avoids the state where a strongly fair event leads out`() throws {
+        let rules = Letter.Rules(transitions: [.a: [.go: .d, .back: .b], .b: [.go: .b, .back: .a]])
+        try Letter.$rules.withValue(rules) {
+            let graph = try StateGraph(exploring: Letter.self)
+            let fairness = Fairness<Letter>.strong("go in a") { $0 == .a && $1 == .go }
+            let counterexample = graph.check(.eventually("d", assuming: [fairness]) { $0 == .d }).counterexample
+            #expect(counterexample?.trace?.events == [.back])
+            #expect(counterexample?.loop?.events == [.go])
+        }
+    }
+
     @Test func `an event that is not Hashable is one event in all states`() throws {
         /// Goes to and fro until it ends, which is possible in both states.
         enum Shuttle: FiniteStateDefinition {

@@ -86,6 +86,13 @@ import Testing
         #expect(value == "\"\(String(repeating: "x", count: 39))… (\(count + 2) characters)")
     }
 
+    @Test func `different long payloads have different names, even if their shortened texts are equal`() {
+        let start = String(repeating: "x", count: 60)
+        let names = ["a", "b", "a"].map { ValueName(of: Sample.loading(query: start + $0)) }
+        #expect(names[0].description == names[1].description)
+        #expect(names[0] != names[1] && names[0] == names[2])
+    }
+
     @Test func `a payload takes one line`() {
         #expect(ValueName(of: Sample.loading(query: "a\nb\u{0}")).description == #"loading(query: "a\nb\0")"#)
         #expect(ValueName(of: Command()).description == #""line\nline""#)

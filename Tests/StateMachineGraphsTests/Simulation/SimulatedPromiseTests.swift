@@ -86,4 +86,12 @@ import Testing
         let fair = try await simulation.check(property([.weak("it turns") { $0 == .turn }]))
         #expect(fair.counterexample == nil && fair.statistics.runs == 5)
     }
+
+    @Test func `a cycle that is unfair to one promise can still break the next one`() async throws {
+        let result = try await Simulation(of: Dial.self, seed: 3, runs: 5, steps: 50).check([
+            .eventually("three, if it turns", assuming: [.weak("it turns") { $0 == .turn }]) { $0.number == 3 },
+            .eventually("three") { $0.number == 3 },
+        ])
+        #expect(result.counterexample?.property == "three")
+    }
 }
