@@ -1,6 +1,7 @@
 extension ChartTree {
-    /// The final states that stand for arrows to `[*]`, which Swift calls `end`, unless another state
-    /// beside them has this name.
+    /// The final states that stand for arrows to `[*]` and that Swift calls `end`.
+    ///
+    /// If another state beside one of them has this name, it is not among them.
     package var ends: Set<Int> {
         Set(
             nodes.compactMap { node in

@@ -5,8 +5,8 @@
 package enum DOTReader {
     /// Reads a graph.
     ///
-    /// - Throws: ``ChartError`` with all mistakes in statements and labels. If a brace, a text or a comment
-    ///   is not closed, the labels are not checked.
+    /// - Throws: ``ChartError`` with all mistakes in statements and labels. If a brace, a text or a
+    ///   comment is not closed, the labels are not checked.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         let (tokens, namings) = try DOTToken.tokens(of: text)
         var parser = DOTParser(tokens: tokens[...])

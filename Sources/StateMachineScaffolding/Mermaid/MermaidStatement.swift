@@ -171,7 +171,7 @@ struct MermaidStatement {
             throw ChartError(position, "the line contains two arrows", expected: "each arrow on its own line")
         }
         var words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        // A brace, a stereotype or a comment is no label.
+        // A brace, a stereotype or a comment is not a label.
         if label != nil || words.count < 2 || ["{", "<<", "%%"].contains(where: words[1].hasPrefix)
             || words[1].contains(":")
         {
