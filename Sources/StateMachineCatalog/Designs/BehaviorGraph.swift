@@ -62,8 +62,8 @@ extension BehaviorGraph {
     ///
     /// - Parameters:
     ///   - system: The system.
-    ///   - state: A closure that returns the place of a state as it is compared, and its name for
-    ///     people.
+    ///   - state: A closure that returns the place that represents a state in the comparison, and
+    ///     the name of the state for people.
     ///   - event: A closure that returns the key of an event and its name for people.
     /// - Complexity: Proportional to the number of nodes and edges.
     init(

@@ -22,12 +22,7 @@ struct DesignText {
             text = writer.text
         }
         do {
-            let chart = try DiagramLanguage.read(text, named: "design.mmd")
-            let graphs = try MatchedGraphs(
-                design: TransitionSystem(of: chart, comparedWith: code),
-                code: code,
-                NameMatching()
-            )
+            let graphs = try MatchedGraphs(design: DiagramLanguage.read(text, named: "design.mmd"), code: code)
             if let renamed = graphs.renamed.first {
                 throw Self.problem(machine, "the state \(renamed.code) would be called \(renamed.design).")
             }

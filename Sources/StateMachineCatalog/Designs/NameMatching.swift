@@ -71,17 +71,17 @@ struct MatchedGraphs {
         func key(_ name: String, in graph: BehaviorGraph) -> String? {
             graph.states.filter { NameMatching.key($0.value.title) == NameMatching.key(name) }.keys.min()
         }
-        var (pairs, taken): ([(String, String)], Set<String>) = ([], [])
+        var pairs: [(String, String)] = []
         for renaming in chosen {
             guard let first = key(renaming.design, in: design), let second = key(renaming.code, in: code),
                 first != second
             else { continue }
-            guard code.states[first] == nil, design.states[second] == nil, taken.insert("design \(first)").inserted,
-                taken.insert("code \(second)").inserted
+            guard code.states[first] == nil, design.states[second] == nil,
+                !pairs.contains(where: { $0.0 == first || $0.1 == second })
             else {
                 throw Command.UsageError(
                     description:
-                        "--state \(renaming.design)=\(renaming.code): one of these states already belongs to another one."
+                        "--state \(renaming.design)=\(renaming.code): one of these states is already paired with a state."
                 )
             }
             pairs.append((first, second))
@@ -95,8 +95,12 @@ struct MatchedGraphs {
     }
 
     /// Returns the key of a place in the code, if every state and every event is compared.
-    static func key(_ place: StatePlace) -> String {
-        place.mapNames(NameMatching.key).canonical(keeping: []).key
+    static func key(_ place: StatePlace) -> String { complete(place).key }
+
+    /// Returns the place that represents a place of the code, if every state and every event is
+    /// compared.
+    fileprivate static func complete(_ place: StatePlace) -> StatePlace {
+        place.mapNames(NameMatching.key).canonical(keeping: [])
     }
 
     /// Returns the states of a design that are drawn without inner states.
@@ -144,11 +148,18 @@ struct MatchedGraphs {
     }
 }
 
+extension MatchedGraphs {
+    /// Runs the chart of a design, and compares it with the code.
+    init(design chart: Chart, code: TransitionSystem, _ matching: NameMatching = NameMatching()) throws {
+        try self.init(design: TransitionSystem(of: chart, comparedWith: code), code: code, matching)
+    }
+}
+
 extension BehaviorGraph {
     /// Creates the graph of a machine that is not compared with a design.
     init(ofMachine code: TransitionSystem) {
         self.init(of: code) {
-            ($0.mapNames(NameMatching.key).canonical(keeping: []), $0.title)
+            (MatchedGraphs.complete($0), $0.title)
         } events: { event in
             (NameMatching.key(event.joined(separator: ".")), event.joined(separator: "."))
         }

@@ -30,6 +30,9 @@ struct MinimalAutomaton {
     struct Event {
         var id: String
         var name: ValueName
+
+        /// The names of the cases, with dots between them, if the event contains another enum.
+        var casePath: String? { name.path.count > 1 ? name.path.joined(separator: ".") : nil }
     }
 
     struct Transition {

@@ -1,5 +1,3 @@
-import StateMachineGraphs
-
 extension FormatWriter {
     static let scxml = FormatWriter(fileExtension: "scxml") { ExecutableChart(of: $0).scxml }
 }
@@ -62,9 +60,7 @@ private struct SCXMLWriter {
         if let target = transition.target { attributes.append("target=\"\(target)\"") }
         // The name is not `machine:event` because some readers ignore the namespaces of attributes.
         attributes.append("machine:name=\"\("\(event.name)".escapedForXML)\"")
-        if event.name.path.count > 1 {
-            attributes.append("machine:case=\"\(event.name.path.joined(separator: ".").escapedForXML)\"")
-        }
+        if let path = event.casePath { attributes.append("machine:case=\"\(path.escapedForXML)\"") }
         if let output = transition.output { attributes.append("machine:output=\"\("\(output)".escapedForXML)\"") }
         return "<transition \(attributes.joined(separator: " "))/>"
     }

@@ -1,5 +1,3 @@
-import StateMachineGraphs
-
 extension FormatWriter {
     // The name of a file has two extensions, because the JSON of this package has the second one.
     static let xstate = FormatWriter(fileExtension: "xstate.json") { ExecutableChart(of: $0).xstate }
@@ -55,10 +53,9 @@ private struct XStateWriter {
         var result: [(name: String, value: OrderedJSON)] = []
         if targets.contains(state.id) { result.append(("id", .text(state.id))) }
         result += members(of: state)
-        var names: [(name: String, value: OrderedJSON)] = []
-        if state.title != state.id { names.append(("machine:name", .text(state.title))) }
-        if let variant = state.variant { names.append(("machine:variant", .text(variant))) }
-        if !names.isEmpty { result.append(("meta", .object(names))) }
+        result += meta([
+            ("machine:name", state.title == state.id ? nil : state.title), ("machine:variant", state.variant),
+        ])
         return .object(result)
     }
 
@@ -99,14 +96,18 @@ private struct XStateWriter {
         if !transition.guards.isEmpty { result.append(("guard", .text(condition(transition.guards)))) }
         if let output = transition.output, "\(output)" != "[]" { result.append(("actions", .text("\(output)"))) }
         let event = chart.events[transition.event]
-        var names: [(name: String, value: OrderedJSON)] = []
-        if "\(event.name)" != event.id { names.append(("machine:name", .text("\(event.name)"))) }
-        if event.name.path.count > 1 { names.append(("machine:case", .text(event.name.path.joined(separator: ".")))) }
-        if !names.isEmpty { result.append(("meta", .object(names))) }
+        let name = "\(event.name)"
+        result += meta([("machine:name", name == event.id ? nil : name), ("machine:case", event.casePath)])
         if result.count == 1, case .text(let target) = result[0].value, result[0].name == "target" {
             return .text(target)
         }
         return .object(result)
+    }
+
+    /// Returns the member with the names that XState does not know, if there are any.
+    private func meta(_ names: [(name: String, value: String?)]) -> [(name: String, value: OrderedJSON)] {
+        let known = names.compactMap { name, value in value.map { (name, OrderedJSON.text($0)) } }
+        return known.isEmpty ? [] : [("meta", .object(known))]
     }
 
     private func condition(_ guards: [[String]]) -> String {

@@ -1,6 +1,8 @@
 /// An event of a label, with its parameters: `paid(amount: Int)`.
 struct EventSignature {
     var event: String
+    /// The words before the list of parameters, or the whole event if there is no list.
+    private var words: String
     var parameters: [Chart.Parameter] = []
 
     /// The names of the parameters that are left out, because a diagram cannot name their types.
@@ -18,7 +20,7 @@ struct EventSignature {
     ///
     /// Parentheses belong to the event's words if they contain no name with a type.
     init(_ text: String) throws(Mistake) {
-        event = text
+        (event, words) = (text, text)
         guard let list = Self.list(in: text) else { return }
         let parts = Self.parts(of: list.inside)
         if parts.allSatisfy({ Chart.Parameter.ValueType(rawValue: $0.name) != nil && $0.type == nil }) {
@@ -42,13 +44,14 @@ struct EventSignature {
                 omitted.append(part.variable)
             }
         }
-        if omitted.isEmpty { event = list.words }
+        words = list.words
+        if omitted.isEmpty { event = words }
     }
 
     /// Returns the words before a list in which a type is unknown: “play” for “play(card: Card)”.
     static func words(beforeUnknownTypesIn text: String) -> String? {
         guard let signature = try? EventSignature(text), !signature.omitted.isEmpty else { return nil }
-        return list(in: text)?.words
+        return signature.words
     }
 
     /// Returns the words before the parentheses at the end of a text, and what these contain.
@@ -129,7 +132,7 @@ extension EventSignature {
             "string": .string, "str": .string, "text": .string, "bool": .bool, "boolean": .bool,
         ]
 
-        /// What is wrong with the part, without a correction.
+        /// The mistake in the part, without a proposal to correct it.
         var mistake: Mistake? {
             guard let type, !type.isEmpty else {
                 return Mistake(

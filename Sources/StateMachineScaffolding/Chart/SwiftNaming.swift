@@ -41,11 +41,10 @@ package struct SwiftNaming: Sendable, Hashable {
         let name = SwiftName.lower(written, kind: kind.rawValue)
         let letters = { (text: String) in text.filter { $0 != "_" }.lowercased() }
         guard name == written || written.contains("_") && letters(name) == letters(written) else {
-            let name = written
-            let proposal = SwiftName.lower(name.isEmpty ? label : name, kind: kind.rawValue)
+            let proposal = written.isEmpty ? SwiftName.lower(label, kind: kind.rawValue) : name
             throw ChartError(
                 position,
-                "“\(name.prefix(60))” is not a name for a case in Swift",
+                "“\(written.prefix(60))” is not a name for a case in Swift",
                 expected: Self.form(kind, label, proposal)
             )
         }

@@ -16,6 +16,7 @@ package enum DOTReader {
             var errors = parser.errors
             errors.add(error)
             try errors.throwAll()
+            throw error
         }
         var conversion = DOTToChart(graph: parser.graph, parser.errors)
         var chart = try conversion.chart()

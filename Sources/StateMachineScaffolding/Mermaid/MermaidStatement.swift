@@ -17,8 +17,8 @@ struct MermaidStatement {
     var position: Position
 
     /// Returns the line of an arrow.
-    static func arrow(_ source: String, _ target: String, _ label: String) -> String {
-        "\(source) --> \(target) : \(label)"
+    static func arrow(_ source: String, _ target: String, _ label: String? = nil) -> String {
+        "\(source) --> \(target)" + (label.map { " : \($0)" } ?? "")
     }
 
     /// Reads one line, which is not empty and has no spaces at its ends.
@@ -159,7 +159,7 @@ struct MermaidStatement {
         _ arrow: (source: String, target: String, label: String?),
         _ position: Position
     ) throws(ChartError) {
-        let (source, label) = (trimmed(Substring(arrow.source.reversed().drop { $0 == "-" }.reversed())), arrow.label)
+        let source = String(arrow.source.replacing(/\s*-+$/, with: ""))
         guard !source.isEmpty, !arrow.target.isEmpty else {
             throw ChartError(
                 position,
@@ -170,19 +170,17 @@ struct MermaidStatement {
         guard !arrow.target.contains("-->") else {
             throw ChartError(position, "the line contains two arrows", expected: "each arrow on its own line")
         }
-        var words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        let words = arrow.target.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         // A brace, a stereotype or a comment is not a label.
-        if label != nil || words.count < 2 || ["{", "<<", "%%"].contains(where: words[1].hasPrefix)
-            || words[1].contains(":")
-        {
-            words = []
-        }
-        let written = words.isEmpty ? label.map { " : \($0)" } ?? "" : " : \(words[1])"
-        let meant = "\(source) --> \(words.first.map(String.init) ?? arrow.target)\(written)"
+        let isLabelMissing =
+            arrow.label == nil && words.count == 2 && !words[1].contains(":")
+            && !["{", "<<", "%%"].contains(where: words[1].hasPrefix)
+        let meant =
+            isLabelMissing ? Self.arrow(source, words[0], words[1]) : Self.arrow(source, arrow.target, arrow.label)
         if line.contains("--->") {
             throw ChartError(position, "the arrow has more than two dashes", expected: "-->", instead: meant)
         }
-        guard words.isEmpty else {
+        guard !isLabelMissing else {
             throw ChartError(
                 position,
                 "“\(words[1].prefix(60))” follows the target of the arrow without a colon",
@@ -205,7 +203,7 @@ struct MermaidStatement {
                 position,
                 "“\(arrow)” is not an arrow of a state diagram",
                 expected: "-->",
-                instead: "\(source) --> \(target)" + (label.map { " : \($0)" } ?? "")
+                instead: Self.arrow(String(source), String(target), label)
             )
         }
     }

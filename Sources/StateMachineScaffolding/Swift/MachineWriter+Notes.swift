@@ -26,13 +26,11 @@ extension MachineWriter {
             (.event, machine.events), (.guard, guards), (.action, machine.actions), (.activity, machine.activities),
         ]
         return all.flatMap { kind, names in
-            names.filter { label, _ in
-                let isChosen =
-                    chosen.contains([kind.rawValue, label]) && (kind != .event || Self.omission(in: label).isEmpty)
-                return label != "*" && !isChosen && !label.allSatisfy(Self.isExpected)
-            }.map { label, name in
-                "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
-                    + (kind == .event ? Self.omission(in: label) : "")
+            names.compactMap { label, name in
+                let omission = kind == .event ? Self.omission(in: label) : ""
+                let isChosen = chosen.contains([kind.rawValue, label]) && omission.isEmpty
+                guard label != "*", !isChosen, !label.allSatisfy(Self.isExpected) else { return nil }
+                return "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`\(omission)"
             }
         }
     }

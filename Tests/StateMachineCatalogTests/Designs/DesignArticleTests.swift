@@ -48,11 +48,7 @@ private enum Oven: FiniteStateDefinition {
     @Test func `the article shows the differences of the oven, and its picture has the colors of the article`() throws {
         let code = TransitionSystem(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
         let chart = try DiagramLanguage.read(block("oven.mmd"), named: "oven.mmd")
-        let graphs = try MatchedGraphs(
-            design: TransitionSystem(of: chart, comparedWith: code),
-            code: code,
-            NameMatching()
-        )
+        let graphs = try MatchedGraphs(design: chart, code: code)
         let report = DesignReport(graphs, machine: "Oven", path: "oven.mmd")
         #expect(try report.text == block("output"), "\(report.text)")
 

@@ -33,8 +33,7 @@ import Testing
         _ matching: NameMatching = NameMatching()
     ) throws -> [String] {
         let chart = try DiagramLanguage.read(design, named: name)
-        let system = try TransitionSystem(of: chart, comparedWith: code)
-        let graphs = try MatchedGraphs(design: system, code: code, matching)
+        let graphs = try MatchedGraphs(design: chart, code: code, matching)
         return differences(between: graphs.design, and: graphs.code).map { "\($0.kind) \($0.run)" }
     }
 

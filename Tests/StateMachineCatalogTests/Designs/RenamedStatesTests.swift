@@ -1,7 +1,5 @@
-import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineScaffolding
-import StateMachines
 import TestSupport
 import Testing
 
@@ -20,11 +18,7 @@ import Testing
 
         init(_ design: String, _ code: RandomSystem, states: [NameMatching.Renaming] = []) throws {
             let chart = try DiagramLanguage.read("stateDiagram-v2\n\(design)", named: "design.mmd")
-            let graphs = try MatchedGraphs(
-                design: TransitionSystem(of: chart, comparedWith: code.system),
-                code: code.system,
-                NameMatching(states: states)
-            )
+            let graphs = try MatchedGraphs(design: chart, code: code.system, NameMatching(states: states))
             let found = StateMachineCatalog.differences(between: graphs.design, and: graphs.code)
             differences = found.map { "\($0.kind) \($0.run)" }
             renamed = graphs.renamed.map { "\($0.design)=\($0.code)" }
@@ -132,7 +126,7 @@ import Testing
         for second in [("On.Broken", "live"), ("On.Live", "error"), ("On.Live", "live")] {
             let pairs = [("On.Live", "live"), second].map { NameMatching.Renaming(design: $0, code: $1) }
             let error = #expect(throws: Command.UsageError.self) { _ = try Comparison(nested, flat, states: pairs) }
-            #expect(error?.description.hasSuffix("one of these states already belongs to another one.") == true)
+            #expect(error?.description.hasSuffix("one of these states is already paired with a state.") == true)
         }
     }
 
@@ -143,11 +137,7 @@ import Testing
             code.nodes[index].place = StatePlace(path: ["on", index == 0 ? "a" : "end"])
         }
         let chart = try DiagramLanguage.read("stateDiagram-v2\n\(design)", named: "design.mmd")
-        let graphs = try MatchedGraphs(
-            design: TransitionSystem(of: chart, comparedWith: code),
-            code: code,
-            NameMatching()
-        )
+        let graphs = try MatchedGraphs(design: chart, code: code)
         #expect(graphs.renamed == [] && differences(between: graphs.design, and: graphs.code) == [])
     }
 
@@ -179,125 +169,8 @@ import Testing
         let design = "[*] --> s1\n" + zip(names, names.dropFirst()).map { " \($0) --> \($1) : next\n" }.joined()
         let code = RandomSystem(edges: zip(names, names.dropFirst()).map { ("t\($0)", "next", "t\($1)") }).system
         let chart = try DiagramLanguage.read("stateDiagram-v2\n\(design)", named: "design.mmd")
-        let graphs = try MatchedGraphs(
-            design: TransitionSystem(of: chart, comparedWith: code),
-            code: code,
-            NameMatching()
-        )
+        let graphs = try MatchedGraphs(design: chart, code: code)
         let lines = DesignReport(graphs, machine: "Long", path: "design.mmd").text.split(separator: "\n")
         #expect(lines.count == 22 && lines.last == "10 more states have other names.", "\(lines)")
-    }
-}
-
-/// A machine whose events and states have several values for one name, and a name that formats
-/// reserve.
-private enum Radio: FiniteStateDefinition {
-    case off
-    case on(Band)
-
-    enum Band: StateDefinition, Hashable {
-        case long
-        case short(step: Int)
-
-        enum Event { case next }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            switch self {
-            case .long: self = .short(step: 1)
-            case .short(let step): self = step < 2 ? .short(step: step + 1) : .long
-            }
-        }
-    }
-
-    enum Direction { case up, down }
-
-    enum Event {
-        case turn(Direction)
-        case tune(station: String)
-        case exit
-    }
-
-    static var initialStates: [Radio] { [.off] }
-
-    var sampleEvents: [Event] { [.turn(.up), .turn(.down), .tune(station: "A"), .tune(station: ""), .exit] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch (self, event) {
-        case (.off, .turn(.up)): self = .on(.long)
-        case (.on, .turn(.down)), (.on, .exit): self = .off
-        case (.on(var band), .tune("A")):
-            try band.handleEvent(.next)
-            self = .on(band)
-        case (.off, .turn), (.on, .turn), (.on, .tune), (.off, .tune), (.off, .exit): throw .invalid
-        }
-    }
-}
-
-@Suite(.timeLimit(.minutes(1)), .computing) struct ExportedDesignTests {
-    @Test(arguments: [DiagramFormat.scxml, .xstate, .json, .mermaid, .plantuml])
-    func `a machine matches what it exports, with the names of its cases`(format: DiagramFormat) throws {
-        let machine = MachineDescription(of: try StateGraph(exploring: Radio.self))
-        let code = TransitionSystem(of: machine)
-        let chart = try DiagramLanguage.read(machine.text(in: format), named: "design.\(format.fileExtension)")
-        let graphs = try MatchedGraphs(
-            design: TransitionSystem(of: chart, comparedWith: code),
-            code: code,
-            NameMatching()
-        )
-        let report = DesignReport(graphs, machine: "Radio", path: "design")
-        #expect(report.text == "Radio matches design: 3 states, 8 transitions.")
-    }
-}
-
-/// A machine with two regions.
-private struct Panel: FiniteStateDefinition {
-    var sound = Sound.on
-    var zoom = Zoom.far
-
-    enum Sound: StateDefinition, Hashable {
-        case on, muted
-
-        enum Event { case mute, unmute }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            switch (self, event) {
-            case (.on, .mute): self = .muted
-            case (.muted, .unmute): self = .on
-            case (.on, .unmute), (.muted, .mute): throw .invalid
-            }
-        }
-    }
-
-    enum Zoom: StateDefinition, Hashable {
-        case near, far
-
-        enum Event { case turn }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .far ? .near : .far }
-    }
-
-    enum Event: CaseIterable { case mute, unmute, turn }
-
-    static var initialStates: [Panel] { [Panel()] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch event {
-        case .mute: try sound.handleEvent(.mute)
-        case .unmute: try sound.handleEvent(.unmute)
-        case .turn: try zoom.handleEvent(.turn)
-        }
-    }
-}
-
-@Suite(.timeLimit(.minutes(1)), .computing) struct AcceptedRegionsTests {
-    @Test func `an accepted design of a machine with regions has these regions`() throws {
-        let machine = MachineDescription(of: try StateGraph(exploring: Panel.self))
-        let code = TransitionSystem(of: machine)
-        let text = try DesignText(of: code, named: "Panel", diagram: machine.text(in: .mermaid)).text
-        #expect(text.contains("state \"zoom\" as region_2 {"), "\(text)")
-        // A diagram of another machine is not written.
-        #expect(throws: Problem.self) {
-            _ = try DesignText(of: code, named: "Panel", diagram: text.replacing("mute", with: "hush"))
-        }
     }
 }

@@ -121,9 +121,6 @@ struct ExplorationReport {
     private mutating func add(_ name: String, _ value: Double) { add(name, "\((value * 1000).rounded() / 1000)") }
 }
 
-/// The processor time of this process, which depends less on other processes than wall-clock time.
-func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
-
 /// A checksum that depends on the order (Fowler, Noll and Vo, FNV-1a).
 private struct Checksum {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
