@@ -5,7 +5,8 @@ public import StateMachines
 /// The enum ``Screen`` is the only place that defines the order of the screens. The screens do not
 /// depend on each other. They report the actions of the user, and the coordinator decides which
 /// screen to show next. When a phone call interrupts the user, the state stores the screen in its
-/// payload, so the user returns to the same screen afterwards. Statecharts call this history.
+/// payload, so the user returns to the same screen afterwards. In statecharts, this is called
+/// *history*.
 public enum Onboarding: StateDefinition, Hashable {
     /// The app shows a screen. The coordinator begins with the first one.
     case showing(Screen)

@@ -11,7 +11,7 @@ public enum PushNotifications: StateDefinition, Hashable {
     /// The question from the system is on the screen.
     case asking
 
-    /// The user has granted the permission, in the question or in the settings.
+    /// The user has granted the permission, either when asked or in the settings.
     case granted
 
     /// The user has declined. Asking again has no effect.

@@ -34,8 +34,8 @@ public enum Order: DurableDefinition, Hashable {
     /// The order will be cancelled as soon as the money is refunded and the article is released.
     case withdrawing(Withdrawal)
 
-    /// The order is cancelled, and the shop has neither money nor an article for it. This state is
-    /// final.
+    /// The order is cancelled, and the shop holds neither money nor an article for it. This state
+    /// is final.
     case cancelled(Purchase, CancellationReason)
 
     /// Moves to the next state.

@@ -6,7 +6,7 @@ public struct PaidPurchase: Codable, Hashable, Sendable {
     /// The purchase.
     public let purchase: Purchase
 
-    /// The bank's identifier of the payment.
+    /// The bank's identifier for the payment.
     public let payment: String
 
     init(_ purchase: Purchase, payment: String) {

@@ -28,7 +28,7 @@ extension ExploredSystem {
     ///   - action: The name of the action. It becomes a part of the step's name.
     ///   - limit: The largest number of moves that may happen here, one after the other. No further
     ///     moves happen in the middle of these moves.
-    ///   - assumption: The assumption on which each step depends in which such a move happens.
+    ///   - assumption: The assumption that a step depends on if such a move happens in it.
     ///   - offer: A closure that offers the moves that may happen here, in the current state. Each
     ///     move needs a different name.
     /// - Throws: The ``Fault`` of a move that happens here.

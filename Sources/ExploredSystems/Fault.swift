@@ -17,9 +17,10 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a fault at the place of this call.
     ///
-    /// An exploration reports all faults of one place as one fault. If a function throws faults for
-    /// its callers, pass on the caller's place, with the parameters
-    /// `fileID: String = #fileID, line: Int = #line`.
+    /// An exploration reports all faults of one place as one fault. If a function throws faults on
+    /// behalf of its callers, give the function the parameters `fileID: String = #fileID, line: Int
+    /// = #line`, and pass their values on to this initializer, so that the fault has the caller's
+    /// place.
     public init(_ reason: String, fileID: String = #fileID, line: Int = #line) {
         self.reason = reason
         place = Place(file: fileID, line: line, function: nil)

@@ -5,7 +5,8 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Searches for images over HTTP, with Pixabay's search API or a service with the same JSON.
+/// Searches for images over HTTP, with Pixabay's search API or a service that uses the same JSON
+/// format.
 ///
 /// ```swift
 /// let client = ImageSearchClient(endpoint: endpoint, key: key)

@@ -76,10 +76,10 @@ public final class ImageSearchModel {
         }
     }
 
-    /// Fetches search results until a given state or until cancellation.
+    /// Fetches search results until the machine reaches a given state or the task is cancelled.
     ///
-    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
-    ///   ends only when its task is cancelled.
+    /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
+    ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
     /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult

@@ -93,7 +93,8 @@ extension ImageSearchState: FiniteStateDefinition {
     /// The empty screen.
     public static var initialStates: [ImageSearchState] { [.start] }
 
-    /// Every event, including a blank query, and results with and without an image.
+    /// Every event, with samples that include a blank query, results with an image, and results
+    /// without one.
     public var sampleEvents: [Event] {
         [
             .startSearch, .cancel, .search("flowers"), .search(" "), .success([]), .success([.sample]),

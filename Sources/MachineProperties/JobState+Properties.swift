@@ -3,7 +3,7 @@ public import StateMachineGraphs
 import StateMachines
 
 extension JobState {
-    /// The properties of a job of a fleet.
+    /// The properties of a job in a fleet.
     public static let properties: [MachineProperty<JobState>] = [
         .everyEvent("the messages of an attempt are handled only while this attempt has the job") { step in
             guard let attempt = step.event.sender, step.isHandled else { return true }

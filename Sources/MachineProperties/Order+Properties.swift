@@ -23,7 +23,7 @@ extension Order {
             case .placed, .charging, .declined, .reserving, .packing, .shipping, .underway, .withdrawing: true
             }
         },
-        .atAllTimes("the article of a cancelled order is in the stock again", remembering: { _ in false }) {
+        .atAllTimes("the article of a cancelled order is in stock again", remembering: { _ in false }) {
             isReserved,
             step in
             guard step.isHandled else { return true }

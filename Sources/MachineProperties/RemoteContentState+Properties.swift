@@ -49,7 +49,9 @@ extension DataPresence {
 }
 
 extension FlatRemoteContentState {
-    /// The properties of remote content without a child, in which no event leads out of `data`.
+    /// The properties of remote content without a child machine.
+    ///
+    /// No event leads out of `data`.
     public static let properties: [MachineProperty<FlatRemoteContentState>] = [
         .everyTransition("a response is handled only during loading") {
             $0.event == .didTriggerReload || $0.before == .loading

@@ -51,7 +51,10 @@ public final class RemoteContent<Element: Sendable> {
         machine.send(.didReceiveError)
     }
 
-    /// Requests the content again: from an empty screen after an error, or else in place.
+    /// Requests the content again.
+    ///
+    /// After an error, it begins with an empty screen; otherwise, it refreshes the content in
+    /// place.
     @discardableResult
     public func reload() -> Outcome {
         machine.send(.didTriggerReload)
@@ -59,8 +62,8 @@ public final class RemoteContent<Element: Sendable> {
 
     /// Passes the elements of a response, which may be empty, to the machine.
     ///
-    /// If the machine does not wait for a response, it rejects the event and leaves ``elements``
-    /// unchanged.
+    /// If the machine is not waiting for a response, it rejects the event, and ``elements`` does
+    /// not change.
     @discardableResult
     public func receiveData(_ data: [Element]) -> Outcome {
         arrived.append(data)

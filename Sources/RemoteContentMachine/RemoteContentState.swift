@@ -3,11 +3,11 @@ public import StateMachines
 /// Content that is loaded from a server, shown, and refreshed in place.
 public enum RemoteContentState: ActivityVisiting, Hashable {
     /// The machine begins here and waits for the first response, with an empty screen. It returns
-    /// when the user reloads after an error.
+    /// to this state when the user reloads after an error.
     case loading
 
-    /// A response has arrived. The child records whether it contains data and whether a refresh is
-    /// in progress.
+    /// A response has arrived. The child records whether the response contains data and whether a
+    /// refresh is in progress.
     case loaded(DataPresence)
 
     /// Loading or refreshing has failed.
@@ -70,7 +70,9 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
         try presence.handleEvent(event)
     }
 
-    /// Visits the first request while loading, or the content and the child's activities inside it.
+    /// In the loading state, visits the activity of the first request.
+    ///
+    /// When content is loaded, visits the content activity and, inside it, the child's activities.
     public func visitActivities(_ visit: (Activity) -> Void) {
         switch self {
         case .loading: visit(.fetch)

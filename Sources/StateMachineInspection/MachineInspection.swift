@@ -5,7 +5,8 @@ public import StateMachines
 public struct MachineInspection<Definition: StateDefinition> {
     /// The machine as a sender of events.
     ///
-    /// Pass it to the work of its activities, which may send events to other machines.
+    /// Pass the source to the work of the machine's activities, which may send events to other
+    /// machines.
     public let source: EventSource
 
     private let token: StateMachine<Definition>.HookToken

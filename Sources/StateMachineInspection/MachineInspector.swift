@@ -17,7 +17,7 @@ import StateMachineTesting
 /// ```
 ///
 /// The app does not wait for the inspector and works without it. If nothing listens at the address,
-/// the app writes this once to standard error and keeps trying. It stores events in limited memory
+/// the app reports this once on standard error and keeps trying. It stores events in limited memory
 /// until the inspector responds. Then it sends them, even to an inspector that has restarted. If
 /// there are too many events, the app drops the oldest ones and counts them.
 public final class MachineInspector: Sendable {

@@ -22,8 +22,8 @@ extension StateMachine {
     ///   - inspector: The inspector. The default is the inspector from the environment variable
     ///     `MACHINE_INSPECTOR`.
     ///   - isolation: The actor of the caller. Leave this parameter out.
-    /// - Returns: A token that ends the inspection, which otherwise ends with the machine; `nil` if
-    ///   there is no inspector.
+    /// - Returns: A token with which you can end the inspection before the machine is released, or
+    ///   `nil` if there is no inspector.
     @discardableResult
     public func inspect(
         _ name: String,

@@ -3,7 +3,7 @@ public import StateMachines
 extension StreamSession {
     /// The state of picture in picture, as a region of ``StreamSession``.
     ///
-    /// The session starts and stops picture in picture, because that depends on the stream.
+    /// The session starts and stops picture in picture, because both actions depend on the stream.
     public enum PictureInPicture: StateDefinition, Hashable, CaseIterable {
         /// The picture is in its place on the screen. A session begins here and returns when the
         /// user closes the small window or the stream is no longer live.

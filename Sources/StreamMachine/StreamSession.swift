@@ -12,8 +12,8 @@ public import StateMachines
 /// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
 /// | live, active | as in ``StreamState``; inactive if it leaves live | the layout | – | inactive | = | = |
 ///
-/// In this table, – means rejected, and = means handled without a change. Rotating the device and
-/// leaving or returning to the app are facts, not requests, so every state handles them.
+/// In this table, – means rejected, and = means handled without a change. Rotating the device,
+/// leaving the app and returning to it are facts, not requests, so every state handles them.
 public struct StreamSession: ActivityVisiting, Hashable {
     /// The state of the stream.
     public private(set) var stream = StreamState.idle
@@ -93,7 +93,8 @@ public struct StreamSession: ActivityVisiting, Hashable {
 
     /// Visits the activities of the stream and then the activity of picture in picture.
     ///
-    /// In this order, picture in picture ends before the stream. The layout has no activities.
+    /// Because of this order, picture in picture ends before the stream. The layout has no
+    /// activities.
     public func visitActivities(_ visit: (Activity) -> Void) {
         stream.forEachActivity { visit(.stream($0)) }
         pictureInPicture.forEachActivity { visit(.pictureInPicture($0)) }

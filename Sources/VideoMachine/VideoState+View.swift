@@ -37,7 +37,7 @@ extension VideoState {
 
     /// The download in progress, if any.
     ///
-    /// It allows a screen to cancel the download without a `switch` when the user leaves: `if
+    /// When the user leaves, a screen can use it to cancel the download without a `switch`: `if
     /// machine.state.download != nil { machine.send(.cancel) }`.
     public var download: Download? {
         switch self {

@@ -69,7 +69,7 @@ public enum VideoState: StateDefinition, Hashable {
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
         /// A partial file with bytes from this address is on disk. A retry resumes from the file,
-        /// and the exit of the activity removes it.
+        /// which is removed when the machine exits the activity.
         case partialFile(URL)
 
         /// The download from this address is in progress.
@@ -84,8 +84,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, or if
-    ///   the event has a progress outside 0...1 or a negative number of bytes.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, if its
+    ///   position is outside 0...1, or if its number of bytes is negative.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch self {
         case .willDownload(let source):
@@ -138,8 +138,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// The activities of the state, with each inner activity after the one that surrounds it.
     ///
-    /// While the partial file is kept, the download runs inside that activity. While the player is
-    /// open, the video advances inside that activity.
+    /// The download runs inside the activity that keeps the partial file. The video advances inside
+    /// the activity that keeps the player open.
     public var activities: [Activity] {
         switch self {
         case .willDownload: []

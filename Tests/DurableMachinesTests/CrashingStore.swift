@@ -120,6 +120,9 @@ private final class CrashingTransaction: StoreTransaction {
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
         try step().takeableJobs(at: date, shape: shape, limit: limit)
     }
+    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        try step().lockTakeableMachine(at: date, shape: shape)
+    }
     func nextTake() throws -> Date? { try step().nextTake() }
     func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try step().parkedJobs(after: key, limit: limit)

@@ -176,16 +176,23 @@ struct FleetSimulation {
             case 1: .released
             default: .finished(Self.result(of: job.activity))
             }
+        var others: Set<Job<Order>.Attempt>?
+        if Bool.random(using: &random) {
+            others = Set(workers[worker].map(\.identity)).subtracting([job.identity])
+        }
         let before = try await orders.state(of: job.machine)
-        guard let outcome = try await ignoringCrash({ [orders] in Ended(outcome: try await orders.end(job, end)) })
+        guard
+            let ended = try await ignoringCrash({ [orders, others] in
+                try await orders.end(job, end, takingNextBeside: others)
+            })
         else { return }
         // The answer of an earlier call may have been lost, so only the first one is checked.
         workers[worker].remove(at: index)
-        if let outcome = outcome.outcome { try note(outcome, of: job, before: before, isEnd: true) }
-    }
-
-    private struct Ended: Sendable {
-        let outcome: FleetOutcome<String>?
+        if let next = ended.next {
+            count("taken at the end of another")
+            workers[worker].append(next)
+        }
+        if let outcome = ended.outcome { try note(outcome, of: job, before: before, isEnd: true) }
     }
 
     private static func result(of activity: Order.Activity) -> Order.Event? {
@@ -202,9 +209,11 @@ struct FleetSimulation {
         guard let cancelled = try await ignoringCrash({ [orders] in try await orders.renew(jobs) }) else { return }
         count("cancelled", cancelled.count)
         for job in cancelled {
+            let end = Fleet<Order>.End.failed("cancelled")
             guard
-                try await ignoringCrash({ [orders] in Ended(outcome: try await orders.end(job, .failed("cancelled"))) })
-                    != nil
+                try await ignoringCrash({ [orders] in
+                    try await orders.end(job, end, takingNextBeside: nil)
+                }) != nil
             else { continue }
             workers[worker].removeAll { $0.identity == job.identity }
         }

@@ -48,7 +48,7 @@ import VideoMachine
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("A result was found with the sample values that follow “e.g.”"))
+        #expect(page.contains("“e.g.” comes before the sample values that led to a result"))
     }
 
     @Test func `the name of a region is not repeated inside it, unless something else would read the same`() throws {

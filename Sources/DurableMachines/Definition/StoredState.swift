@@ -20,9 +20,9 @@ public protocol StoredState: Codable, Sendable {
 
     /// The migrations from other shapes; none by default.
     ///
-    /// A migration from a newer shape lets this version read states that the next version writes.
-    /// If you deploy this migration before the next version, processes of both versions can use the
-    /// fleet at the same time.
+    /// A migration from a newer shape lets this version of the program read states that the next
+    /// version writes. If you deploy this migration before the next version, processes of both
+    /// versions can use the fleet at the same time.
     static var migrations: [Migration<Self>] { get }
 }
 

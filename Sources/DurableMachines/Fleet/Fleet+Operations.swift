@@ -99,7 +99,7 @@ extension Fleet {
     ///
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///
-    /// - Returns: The number of events.
+    /// - Returns: The number of events that have lost their payloads.
     @discardableResult
     public func removePayloads(before date: Date) async throws -> Int {
         try await inSteps { rows, key, limit in try rows.removeContents(before: date, after: key, limit: limit) }
@@ -109,7 +109,7 @@ extension Fleet {
     ///
     /// If an event is sent again after its removal, it is handled again.
     ///
-    /// - Returns: The number of events.
+    /// - Returns: The number of removed events.
     @discardableResult
     public func removeHistory(before date: Date) async throws -> Int {
         try await inSteps { rows, key, limit in try rows.removeEvents(before: date, after: key, limit: limit) }

@@ -42,8 +42,8 @@ extension Fleet {
     /// A machine whose state cannot be decoded is reported to the observer and left out.
     ///
     /// - Parameters:
-    ///   - name: The name of a state whose machines are returned, for example `charging`; `nil` for
-    ///     all.
+    ///   - name: The name of a state, for example `charging`, to return only the machines in that
+    ///     state; `nil` to return all machines.
     ///   - id: The name of the last machine of the previous page; `nil` for the first page.
     ///   - limit: The maximum number of machines.
     public func machines(
@@ -85,7 +85,7 @@ extension Fleet {
     public struct HistoryEntry: Sendable {
         /// The position in the history.
         ///
-        /// The first entry of a machine has the number 1, and numbers are never used again.
+        /// The first entry of a machine has the number 1, and an entry's number is never reused.
         public let number: Int
 
         /// The caller's name for the event; `nil` if a job sent the event, or if the entry is a

@@ -3,8 +3,8 @@ public import StateMachines
 
 /// All durable machines of one definition in one store.
 ///
-/// A fleet stores the state of each machine, handles events in transactions, and lets workers do
-/// the work of the activities as jobs. Several processes can use the same fleet.
+/// A fleet stores the state of each machine and handles events in transactions. The work of each
+/// activity is a job, which the fleet's workers perform. Several processes can use the same fleet.
 ///
 /// ```swift
 /// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
@@ -177,7 +177,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
 
     /// Deletes a machine.
     ///
-    /// Its jobs end, and workers cancel their work. Its history stays until
+    /// Its jobs end, and workers cancel their work. Its history stays until you remove it with
     /// ``removeHistory(before:)``.
     ///
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.

@@ -23,7 +23,7 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     /// The leases of some jobs were renewed.
     case renewed(jobs: Int)
 
-    /// A worker has done a job.
+    /// A worker has finished a job.
     case finished(job: String, duration: Duration)
 
     /// A job has failed. It can be taken again from the date `next`.

@@ -26,15 +26,47 @@ extension Fleet {
                     _ = try rows.machine(job.key.machine)
                     // An earlier row of this page may have changed it.
                     guard let job = try rows.job(job.key), let next = job.nextTake, next <= now else { continue }
-                    if let attempt = job.state.holder, held.contains(.init(key: job.key, attempt: attempt)) {
-                        try job.handle(.renew(attempt: attempt), nextTake: now + settings.lease, in: rows)
-                    } else if let taken = try take(job, rows: rows, reports: &reports) {
-                        jobs.append(taken)
-                    }
+                    if let taken = try take(job, held: held, rows: rows, reports: &reports) { jobs.append(taken) }
                 }
             }
             return jobs
         }
+    }
+
+    /// Takes the job that has waited longest, of the machines that no other transaction has locked.
+    ///
+    /// A transaction that has locked a machine must not wait for another one: the other transaction
+    /// may wait for the first.
+    private func takeWithoutWaiting(
+        held: Set<Job<Definition>.Attempt>,
+        rows: any StoreTransaction,
+        reports: inout [FleetReport]
+    ) throws -> Job<Definition>? {
+        let now = rows.now
+        guard let machine = try rows.lockTakeableMachine(at: now, shape: Definition.shape) else { return nil }
+        try rows.prefetch(machine, event: nil)
+        _ = try rows.machine(machine)
+        let due = try rows.jobs(of: machine).filter { job in
+            job.nextTake.map { $0 <= now } == true && job.shape <= Definition.shape
+        }
+        for job in due.sorted(by: { ($0.nextTake ?? now) < ($1.nextTake ?? now) }) {
+            if let taken = try take(job, held: held, rows: rows, reports: &reports) { return taken }
+        }
+        return nil
+    }
+
+    /// Takes a job, unless the caller is working on it, which renews its lease.
+    private func take(
+        _ job: JobRecord,
+        held: Set<Job<Definition>.Attempt>,
+        rows: any StoreTransaction,
+        reports: inout [FleetReport]
+    ) throws -> Job<Definition>? {
+        guard let attempt = job.state.holder, held.contains(.init(key: job.key, attempt: attempt)) else {
+            return try take(job, rows: rows, reports: &reports)
+        }
+        try job.handle(.renew(attempt: attempt), nextTake: rows.now + settings.lease, in: rows)
+        return nil
     }
 
     private func take(
@@ -84,13 +116,32 @@ extension Fleet {
         case released
     }
 
+    /// The outcome of a job's last event, and the job that the same transaction has taken.
+    struct Ended: Sendable {
+        let outcome: FleetOutcome<Definition.Output>?
+        var next: Job<Definition>?
+        /// The reports of the next job, which belong after the end of this one.
+        var reportsOfNext: [FleetReport] = []
+    }
+
     /// Stores the end of the work, and handles its event in the same transaction.
-    func end(_ job: Job<Definition>, _ end: End) async throws -> FleetOutcome<Definition.Output>? {
+    ///
+    /// - Parameters:
+    ///   - job: The job.
+    ///   - end: The way in which the work has ended.
+    ///   - held: The other jobs of the caller; `nil` if the transaction should not take a job.
+    func end(_ job: Job<Definition>, _ end: End, takingNextBeside held: Set<Job<Definition>.Attempt>?)
+        async throws -> Ended
+    {
         try await writeAndReport { rows, reports in
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
             _ = try rows.machine(job.key.machine)
-            return try self.end(job, end, rows: rows, reports: &reports)
+            var ended = Ended(outcome: try self.end(job, end, rows: rows, reports: &reports))
+            if let held {
+                ended.next = try takeWithoutWaiting(held: held, rows: rows, reports: &ended.reportsOfNext)
+            }
+            return ended
         }
     }
 

@@ -34,8 +34,8 @@ public enum RunEnd: Hashable, Sendable {
     /// Only when its task is cancelled.
     case cancelled
 
-    /// When this run has no job and no job can be taken now. There may still be jobs of other
-    /// processes, jobs that are due later, and parked jobs.
+    /// When this run holds no job, and there is no job that it could take now. There may still be
+    /// jobs of other processes, jobs that are due later, and parked jobs.
     case idle
 }
 
@@ -95,12 +95,25 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         }
         guard let next else { return ([], nil) }
         guard next <= .zero else { return ([], next) }
-        let taken = try await fleet.take(limit: free, held: Set(held.jobs.map(\.identity)))
+        let taken = try await fleet.take(limit: free, held: held.attempts)
         for job in taken { held.add(job) }
         return (taken, nil)
     }
 
+    /// Performs a job, and then the jobs that are taken together with the end of the former one.
     private func work(on job: Job<Definition>) async {
+        var next: Job<Definition>? = job
+        while let job = next {
+            next = await perform(job)
+            held.replace(job, with: next)
+            fleet.wakeUp.signal()
+        }
+    }
+
+    /// Performs one job.
+    ///
+    /// - Returns: The next job, if one was taken.
+    private func perform(_ job: Job<Definition>) async -> Job<Definition>? {
         let events = Locked(SentEvents<Definition.Event>())
         let fleet = fleet
         let perform = perform
@@ -133,23 +146,28 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         } onCancel: {
             work.cancel()
         }
-        switch result {
+        return switch result {
         case .success(let event): await end(job, .finished(event), start: start)
         // Work that was cancelled because the run ends is not a failure.
         case .failure where Task.isCancelled: await end(job, .released, start: start)
         case .failure(let error): await end(job, .failed("\(error)"), start: start)
         }
-        held.remove(job)
-        fleet.wakeUp.signal()
     }
 
-    /// Stores the end of the work.
+    /// Stores the end of the work, and takes the next job in the same transaction, which saves a
+    /// commit.
     ///
     /// A second try is safe, because it has the same identifiers.
-    private func end(_ job: Job<Definition>, _ end: Fleet<Definition>.End, start: ContinuousClock.Instant) async {
+    ///
+    /// - Returns: The next job, unless none is due or the run ends.
+    private func end(_ job: Job<Definition>, _ end: Fleet<Definition>.End, start: ContinuousClock.Instant) async
+        -> Job<Definition>?
+    {
         for failures in 1... {
             do {
-                let outcome = try await fleet.end(job, end)
+                let others = Task.isCancelled ? nil : held.attempts.subtracting([job.identity])
+                let ended = try await fleet.end(job, end, takingNextBeside: others)
+                let outcome = ended.outcome
                 if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
                 switch (outcome, end) {
                 // An earlier call has stored the end, and its answer was lost.
@@ -159,25 +177,30 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 case (_, .finished): fleet.report(.finished(job: job.id, duration: start.duration(to: .now)))
                 case (_, .failed), (_, .released): break
                 }
-                return
+                for report in ended.reportsOfNext { fleet.report(report) }
+                return ended.next
             } catch FleetError.newerShape {
                 // A worker of the newer version does the job again.
-                if case .released = end { return }
+                if case .released = end { return nil }
                 return await self.end(job, .released, start: start)
             } catch let error as FleetError {
                 // The event cannot be stored, so the job has failed.
-                if case .failed = end { return fleet.report(.undecodable(job.machine, reason: "\(error)")) }
+                if case .failed = end {
+                    fleet.report(.undecodable(job.machine, reason: "\(error)"))
+                    return nil
+                }
                 return await self.end(job, .failed("\(error)"), start: start)
             } catch {
                 fleet.report(.storeFailed(error))
-                if (error as? StoreError)?.isClosed == true { return }
+                if (error as? StoreError)?.isClosed == true { return nil }
                 // Another worker takes over the job after the end of the lease.
-                if Task.isCancelled, failures >= 3 { return }
+                if Task.isCancelled, failures >= 3 { return nil }
                 let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
                 // The pause is also needed while the run ends.
                 await Task { try? await fleet.settings.clock.sleep(for: pause) }.value
             }
         }
+        return nil
     }
 
     private func renewLeases() async {
@@ -225,14 +248,20 @@ private final class HeldJobs<Definition: DurableDefinition>: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
+    var attempts: Set<Job<Definition>.Attempt> { entries.withLock { Set($0.keys) } }
+
     var jobs: [Job<Definition>] { entries.withLock { $0.values.map(\.job) } }
 
     func add(_ job: Job<Definition>) {
         entries.withLock { $0[job.identity] = Entry(job: job) }
     }
 
-    func remove(_ job: Job<Definition>) {
-        entries.withLock { $0[job.identity] = nil }
+    /// Removes a job, and adds the next one, if any.
+    func replace(_ job: Job<Definition>, with next: Job<Definition>?) {
+        entries.withLock { entries in
+            entries[job.identity] = nil
+            if let next { entries[next.identity] = Entry(job: next) }
+        }
     }
 
     func setCancellation(of job: Job<Definition>, _ cancel: @escaping @Sendable () -> Void) {

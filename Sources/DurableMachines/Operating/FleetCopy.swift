@@ -212,7 +212,7 @@ enum FleetCopyError: Error, Hashable, CustomStringConvertible {
     /// The target already contains other rows.
     case notEmpty(String)
 
-    /// The sums of the columns differ between the target and the source.
+    /// The column sums of the target differ from those of the source.
     case different(String)
 
     var description: String {

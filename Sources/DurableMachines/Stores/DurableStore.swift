@@ -134,6 +134,16 @@ public protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 
+    /// The machine of the job that has waited longest, of the machines that no other transaction
+    /// has locked; `nil` if there is none.
+    ///
+    /// This locks the machine without waiting.
+    ///
+    /// - Parameters:
+    ///   - date: The time from which the jobs wait at the latest.
+    ///   - shape: The highest shape that the activities of the jobs may have.
+    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID?
+
     /// The earliest time at which a job may be taken; `nil` if no job has such a time.
     func nextTake() throws -> Date?
 
@@ -144,4 +154,10 @@ public protocol StoreTransaction {
 extension StoreTransaction {
     /// Does nothing: each call reads its own rows.
     public func prefetch(_ id: MachineID, event eventID: MachineID?) {}
+
+    /// The machine of the first job that may be taken, for a store whose writes are performed one
+    /// after the other.
+    public func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+    }
 }

@@ -133,7 +133,7 @@ public struct EventRecord: Hashable, Sendable {
         case deleted
     }
 
-    /// The position of a row among the histories of all machines.
+    /// The position of a row in the combined histories of all machines.
     public struct Key: Hashable, Sendable {
         /// The machine.
         public let machine: MachineID

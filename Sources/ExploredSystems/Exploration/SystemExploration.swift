@@ -25,9 +25,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
     ///
     /// Each run has the fewest possible assumptions and is one of the shortest such runs. If the
-    /// system has more than ten assumptions, a run that needs at least three can have more of them
-    /// than necessary. The list is sorted by the number of assumptions and then by the number of
-    /// steps.
+    /// system has more than ten assumptions, a run that needs at least three assumptions can have
+    /// more assumptions than necessary. The list is sorted by the number of assumptions and then by
+    /// the number of steps.
     public let faults: [SystemRun<System>]
 
     /// The numbers of states and moves, the depth, and the time that all moves took.
@@ -87,14 +87,14 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - system: The system to explore.
     ///   - stateLimit: The number of states at which the exploration ends.
     ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
-    ///     After a move has trapped in a state, the exploration postpones this move in nearby
-    ///     states and tries it after their other moves.
+    ///     After a move has trapped in a state, the exploration postpones the same move in nearby
+    ///     states: there, it tries the move after all the other moves.
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that receives the numbers of states and moves after every few
     ///     thousand moves.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
-    ///   cancelled. Neither faults nor moves that do not end are thrown as errors: see ``End``.
+    ///   cancelled. Faults and endless moves are not thrown as errors: see ``End``.
     /// - Complexity: Makes each move of each state once. For each move, reflection reads everything
     ///   that the resulting state stores.
     public init(

@@ -17,7 +17,8 @@
 /// Each continuation needs its own identifier. Resuming a continuation that does not wait is a
 /// fault.
 public struct Continuations<ID: Hashable> {
-    /// The identifiers of the waiting continuations; their order does not distinguish states.
+    /// The identifiers of the waiting continuations; states that differ only in the order of the
+    /// identifiers count as equal.
     public var waiting: [ID] { bag.list }
 
     private var bag = Bag<ID>()
@@ -30,7 +31,7 @@ public struct Continuations<ID: Hashable> {
         self.noun = noun
     }
 
-    /// Whether no continuation waits.
+    /// Whether no continuation is waiting.
     public var isEmpty: Bool { bag.list.isEmpty }
 
     /// The number of waiting continuations.
@@ -38,7 +39,7 @@ public struct Continuations<ID: Hashable> {
 
     /// Adds a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if the continuation already waits.
+    /// - Throws: A ``Fault`` if the continuation is already waiting.
     public mutating func suspend(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
         guard !waiting.contains(id) else {
             throw Fault("a \(noun) is suspended twice: \(id)", fileID: fileID, line: line)

@@ -19,7 +19,7 @@
 /// can fire in any order. With ``Assumption/lateTimers``, a timer's task may wake up at any time
 /// and then wait for its turn. From then on the timer fires even if it is cancelled.
 ///
-/// In some systems, a timer's task first registers how to cancel the timer, for example with a
+/// In some systems, a timer's task first registers a way to cancel the timer, for example a
 /// continuation. The registration is a separate step. Before that step, the timer fires only with
 /// ``Assumption/races``.
 public struct Timers<ID: Hashable> {
@@ -32,7 +32,10 @@ public struct Timers<ID: Hashable> {
         /// of this collection do not register.
         public fileprivate(set) var isRegistered = false
 
-        /// Whether the timer's task has woken up, so the timer fires even if it is cancelled.
+        /// Whether the timer's task has woken up.
+        ///
+        /// If it has, the timer fires even if it is
+        /// cancelled.
         public fileprivate(set) var isAwake = false
 
         /// Whether the timer was cancelled.

@@ -2,7 +2,7 @@ public import StateMachineGraphs
 
 /// The result of checking a property of a system.
 public enum SystemVerdict<System: ExploredSystem>: Sendable {
-    /// The property holds in all reachable states; runs to faults are not judged.
+    /// The property holds in all reachable states; runs that lead to faults are not considered.
     case holds
 
     /// The property does not hold.

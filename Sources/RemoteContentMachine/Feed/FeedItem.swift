@@ -4,7 +4,8 @@ public import Foundation
 public struct FeedItem: Hashable, Sendable, Identifiable {
     /// The identifier of the entry within its feed.
     ///
-    /// It is the feed's own identifier or, if that is missing, the link or the title.
+    /// It is the identifier that the feed gives the entry or, if that is missing, the link or the
+    /// title.
     public let id: String
 
     /// The headline from the feed or, if there is none, the beginning of the summary.
@@ -18,7 +19,7 @@ public struct FeedItem: Hashable, Sendable, Identifiable {
     /// It is `nil` if the feed does not contain a date in a known format.
     public let date: Date?
 
-    /// The text of the entry, without markup, scripts and styles.
+    /// The text of the entry, without markup, scripts or styles.
     public let summary: String
 
     /// Creates an entry.

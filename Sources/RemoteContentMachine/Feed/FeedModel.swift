@@ -68,10 +68,11 @@ public final class FeedModel {
         content.reload()
     }
 
-    /// Fetches the feed as the state requires, until a given state or until cancellation.
+    /// Fetches the feed whenever the state requires it, until the machine reaches a given state or
+    /// the task is cancelled.
     ///
-    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
-    ///   ends only when its task is cancelled.
+    /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
+    ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
     /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult

@@ -34,8 +34,8 @@ extension MachineCatalog {
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
         ///   - exemptions: Cases that no sample event needs to reach, each with a reason that the
         ///     page shows. An unnecessary exemption is an error.
-        ///   - explore: A closure that explores the machine, for example with another limit of
-        ///     states, a key or a constraint.
+        ///   - explore: A closure that explores the machine, for example with a different state
+        ///     limit, a key or a constraint.
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
             name: String? = nil,

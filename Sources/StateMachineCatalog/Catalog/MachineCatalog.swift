@@ -2,7 +2,7 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 
-/// The machines of a package, and the command line that writes their tables and diagrams.
+/// The machines of a package, and the command-line tool that writes their tables and diagrams.
 ///
 /// A package needs only an executable target of a few lines:
 ///
@@ -37,8 +37,8 @@ public struct MachineCatalog: Sendable {
 
     /// Runs the command in the arguments of the program and exits.
     ///
-    /// The exit status is 0 for success. It is 1 for other failures, for example if pages are out
-    /// of date, a machine is not described completely, or a property does not hold. It is 64 for
+    /// The exit status is 0 for success. It is 1 for failures, for example if pages are out of
+    /// date, a machine is not described completely, or a property does not hold. It is 64 for
     /// invalid arguments. `diff` uses the status 1 only for differences, and 2 for failures.
     public func main() -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst())))

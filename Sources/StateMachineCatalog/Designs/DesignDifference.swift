@@ -1,11 +1,12 @@
 /// A difference between a design and the code of a machine.
 struct DesignDifference: Hashable {
     enum Kind: String {
-        /// The design has it, but the code does not.
+        /// The design has the element, but the code does not.
         case missing
         /// The code has it, but the design does not.
         case added
-        /// Both handle an event in a state, but the event leads to other states.
+        /// Both handle an event in a state, but the event leads to different states in the design
+        /// and in the code.
         case elsewhere
     }
 
@@ -15,9 +16,10 @@ struct DesignDifference: Hashable {
         case beginning(String)
         /// The machine ends in the state.
         case end(String)
-        /// The event leads from the state to other states.
+        /// From the state, the event leads to different states in the design and in the code.
         ///
-        /// Everything is a key of a graph. The targets of a side that rejects the event are empty.
+        /// All of these strings are keys of a graph. If the design or the code rejects the event,
+        /// its list of targets is empty.
         case event(String, in: String, design: [String], code: [String])
     }
 

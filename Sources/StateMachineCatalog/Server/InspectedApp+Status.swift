@@ -1,7 +1,7 @@
 extension InspectedApp {
     /// The connection status of an app.
     enum Status: String, Codable {
-        /// The app posts batches, at least as a sign of life.
+        /// The app posts batches, even if only to show that it is still running.
         case live
         /// The app is connected but posts nothing, possibly because the system suspended it.
         case silent

@@ -28,7 +28,8 @@ struct RequestGate: Sendable {
     enum Passage: Hashable {
         /// The server answers the request.
         case answer
-        /// The browser receives the cookie and is redirected to the page without the code or token.
+        /// The browser receives the cookie and is redirected to the page's address without the code
+        /// or token.
         case exchange(cookie: String, path: String)
     }
 

@@ -15,7 +15,7 @@ struct Condition: Hashable {
     /// The condition in words, for a cell: `bytes is not -1`, `progress is 1.0`.
     var text = ""
 
-    /// Whether the condition contains a value that is only a sample of many.
+    /// Whether the condition contains a value that is only one sample of many possible values.
     var hasSample = false
 
     /// Whether the condition excludes values instead of naming them.

@@ -7,9 +7,9 @@ extension MachineDescription {
     /// MachineDescription.Exemption(Upload.finished, because: "the screen is closed in the same event")
     /// ```
     ///
-    /// A nested machine's final state needs no exemption if the nested machine gets its last event
-    /// as the payload of an event of the outer machine. In this case, the analysis detects that the
-    /// outer machine handles the event for the nested machine.
+    /// A nested machine's final state needs no exemption if the outer machine receives an event
+    /// whose payload is the last event of the nested machine. In this case, the analysis detects
+    /// that the outer machine handles the event for the nested machine.
     public struct Exemption: Hashable, Sendable {
         /// The name of the case's type, with its module.
         package var type: String

@@ -66,8 +66,8 @@ extension MarkdownPage {
             isBesideOthers
                 ? "· means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "A result was found with the sample values that follow “e.g.”, or with all other samples, which are "
-                    + "called “otherwise”. No other values were tried." : nil,
+                ? "“e.g.” comes before the sample values that led to a result, and “otherwise” stands for all other "
+                    + "samples. No other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 

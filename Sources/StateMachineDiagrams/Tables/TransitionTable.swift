@@ -42,7 +42,7 @@ public struct TransitionTable: Hashable, Sendable {
         /// The condition of the outcome, or an empty string if there is no condition.
         public var condition: String
 
-        /// Whether the condition contains a value that is only a sample of many.
+        /// Whether the condition contains a value that is only one sample of many possible values.
         ///
         /// If so, the condition is an example: the outcome for the other values is unknown.
         public var hasSample = false

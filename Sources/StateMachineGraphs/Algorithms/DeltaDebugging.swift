@@ -46,7 +46,7 @@ package nonisolated(nonsending) func deltaDebugged<Element>(
 /// The result of trying a part of some failing elements.
 @usableFromInline
 package enum ShrinkingAttempt {
-    /// The part fails, and only this number of its first elements is needed.
+    /// The part fails, and only its first elements, up to this number, are needed.
     case fails(Int)
 
     /// The part does not fail.

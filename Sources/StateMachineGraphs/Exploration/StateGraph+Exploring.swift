@@ -61,9 +61,9 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// The first state that the exploration finds with a key represents the key. The exploration
-    /// tries events only in this state. If an event leads to another state with an equal key, the
-    /// edge leads to the state that represents the key.
+    /// For each key, the first state with this key that the exploration finds represents the key.
+    /// The exploration tries events only in this state. If an event leads to a state that does not
+    /// represent its key, the edge leads to the state that does.
     ///
     /// The graph does not show behavior that occurs only in other states with this key. It can also
     /// contain paths that are impossible in the definition, because the next step of a path begins

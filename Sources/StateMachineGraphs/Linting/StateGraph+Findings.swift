@@ -25,11 +25,11 @@ extension StateGraph {
     /// If payloads are deeply nested and many states share their inner levels, the method checks
     /// these levels only once. Dead ends that differ only beyond 100 levels of nesting share one
     /// finding. States in which no event leads to another state also share one finding if they
-    /// differ only there.
+    /// differ only beyond 100 levels of nesting.
     ///
     /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
     ///   *e* is the number of edges that leave states with the activity. For each state, the method
-    ///   also hashes the payloads that are nested 8, 16, 32 and so on levels deep.
+    ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()

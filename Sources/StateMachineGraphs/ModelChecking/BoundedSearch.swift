@@ -43,8 +43,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     /// - Parameters:
     ///   - definition: The definition to explore.
     ///   - stateLimit: The number of states at which the search ends. For `atAllTimes`, this is the
-    ///     number of pairs of a state and a memory. The search may find a few more states before it
-    ///     ends.
+    ///     number of pairs of a state and a value of the property's memory. The search may find a
+    ///     few more states before it ends.
     ///   - depth: The maximum number of events in a run.
     ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
@@ -74,8 +74,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
 
     /// Creates a search with bounds that treats states with equal keys as one state.
     ///
-    /// The first state that the search finds with a key represents the key. Each step of a
-    /// counterexample begins and ends in a state that represents a key. The reason in the
+    /// For each key, the first state with this key that the search finds represents the key. Each
+    /// step of a counterexample begins and ends in a state that represents a key. The reason in the
     /// counterexample mentions the key.
     ///
     /// - Parameters:

@@ -47,7 +47,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// Assumes weak fairness: a selected event eventually arrives if selected events stay possible.
     ///
     /// - Parameters:
-    ///   - name: The assumption in words that follow "if", such as `an answer comes`.
+    ///   - name: The assumption as a clause that can follow the word "if", such as `an answer
+    ///     comes`.
     ///   - events: A predicate that selects the events.
     public static func weak(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .weak(name) { _, event in events(event) }
@@ -74,7 +75,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// Assumes strong fairness: an event that is possible again and again arrives again and again.
     ///
     /// - Parameters:
-    ///   - name: The assumption in words that follow "if", such as `an answer comes`.
+    ///   - name: The assumption as a clause that can follow the word "if", such as `an answer
+    ///     comes`.
     ///   - events: A predicate that selects the events.
     public static func strong(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .strong(name) { _, event in events(event) }

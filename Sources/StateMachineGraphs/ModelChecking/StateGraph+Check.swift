@@ -26,7 +26,7 @@ extension StateGraph {
     ///   the graph. ``findings()`` always runs every edge.
     ///
     /// The check compares the number of sample events and the state after each event. It does not
-    /// compare outputs and activities.
+    /// compare outputs or activities.
     ///
     /// - Complexity: O(*n* + *e*), with *n* states and *e* edges. For `atAllTimes`, the check
     ///   follows each edge once for each memory value that is possible there. It visits at most
@@ -34,9 +34,9 @@ extension StateGraph {
     ///   `eventually`, `leadsTo` and `eventuallyAlways` with *a* assumptions, a proof takes O(*a*
     ///   (*n* + *e*)) steps. A refutation takes the same number of steps for each strongly
     ///   connected component in which it looks for a loop. To find a shorter loop, the check then
-    ///   visits at most a million edges in all components together, or fewer if there are more than
-    ///   500 assumptions. If it reaches this limit, the counterexample may not be the shortest, but
-    ///   the verdict is correct.
+    ///   visits a limited number of edges in all components together: a million, or fewer if there
+    ///   are more than 500 assumptions. If it reaches this limit, the counterexample may not be the
+    ///   shortest, but the verdict is correct.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }

@@ -48,8 +48,8 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-    /// The word `holds` and the witness if there is one, the counterexample, or the undecided
-    /// property.
+    /// Depending on the verdict: the word `holds`, followed by the witness if there is one; the
+    /// counterexample; or the undecided property.
     public var description: String {
         switch self {
         case .holds(nil): "holds"

@@ -13,7 +13,8 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// through the states of the run. For a liveness property, a cycle may follow the path.
     public internal(set) var counterexample: Counterexample<Definition>?
 
-    /// A property that a run violated but the repeated run did not violate; `nil` if there is none.
+    /// A property that a run violated, but that was not violated when the simulation repeated the
+    /// run; `nil` if there is no such property.
     ///
     /// The difference shows that the definition is nondeterministic.
     public internal(set) var undecided: UndecidedProperty<Definition>?

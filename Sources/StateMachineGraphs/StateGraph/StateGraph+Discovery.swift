@@ -4,7 +4,8 @@ extension StateGraph {
     /// The reason why a check of edges stopped early.
     @usableFromInline
     enum Discovery {
-        /// A step that has changed or violates a claim, with the numbers of its state and its edge.
+        /// A step that violates a claim or whose result has changed, with the numbers of its state
+        /// and its edge.
         case step(TraceStep<Definition>, id: Int, edge: Int)
 
         /// A state whose number of sample events has changed, with the new number.

@@ -21,7 +21,7 @@ public import StateMachines
 /// For each state, a graph stores the state, a slot in a hash table, the previous state on the
 /// shortest path, and four bytes for each sample event. For a ``PackedStateDefinition``, the graph
 /// stores one word instead of each state, and the exploration takes less than half the time. A
-/// graph does not store outputs and activities. To get them, the graph runs the definition again
+/// graph does not store outputs or activities. To get them, the graph runs the definition again
 /// when you access an ``Edge``, so the results of the definition must depend only on the state and
 /// the event.
 public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {

@@ -12,17 +12,17 @@ extension StateGraph {
     /// prefix of another trace. To get the expected outcomes, the method runs the definition from
     /// an initial state.
     ///
-    /// If the graph was explored with a key, a trace may lead to other states than the graph shows.
-    /// So the traces may cover less than the suite guarantees. If the graph was explored with a
-    /// constraint, a trace ends when it reaches a state outside the constraint.
+    /// If the graph was explored with a key, a trace may lead to states other than those that the
+    /// graph shows. So the traces may cover less than the suite guarantees. If the graph was
+    /// explored with a constraint, a trace ends when it reaches a state outside the constraint.
     ///
     /// - Parameters:
     ///   - suite: The suite, which determines what the traces cover.
     ///   - stepLimit: The maximum number of steps in all traces together.
     /// - Throws: ``TraceSuiteError/tooLarge(_:)`` if the suite has more steps than the limit; the
-    ///   method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the definition
-    ///   gives other results on a trace than during the exploration. In a graph with a key, the
-    ///   method compares only the number of sample events with the exploration.
+    ///   method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the results of the
+    ///   definition on a trace differ from its results during the exploration. In a graph with a
+    ///   key, the method compares only the number of sample events with the exploration.
     /// - Complexity: One call of `handleEvent` for each step. ``TraceSuite`` describes the cost of
     ///   finding the steps.
     public func traces(

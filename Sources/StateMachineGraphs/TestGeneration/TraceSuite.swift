@@ -17,7 +17,7 @@
 /// In the complexity of each suite, *n* is the number of states, and *e* is the number of pairs of
 /// a state and a sample event.
 public enum TraceSuite: Hashable, Sendable {
-    /// Visits every state on the shortest path to it.
+    /// Visits every state, each by the shortest path to it.
     ///
     /// The traces are the paths to the leaves of a breadth-first tree. Their number is small but
     /// not always the minimum, because the suite uses only one of several shortest paths to a
@@ -86,11 +86,11 @@ public enum TraceSuite: Hashable, Sendable {
     /// compares both.
     ///
     /// The guarantee applies to an implementation with at most `extraStates` more states than the
-    /// definition. In the definition, states that no sequence of sample events distinguishes count
-    /// as one state. If the outcomes and outputs of the implementation match these traces, the
-    /// implementation is equivalent to the definition for every sequence of sample events. The
-    /// implementation does not need to show its state. A test that also compares states finds more
-    /// faults than this suite guarantees.
+    /// definition. If no sequence of sample events can distinguish two states of the definition,
+    /// they count as one state. If the outcomes and outputs of the implementation match these
+    /// traces, the implementation is equivalent to the definition for every sequence of sample
+    /// events. The implementation does not need to show its state. A test that also compares states
+    /// finds more faults than this suite guarantees.
     ///
     /// The suite tries each sample event in every distinguishable state, even in states whose
     /// `sampleEvents` do not contain the event. It treats two events or outputs as equal if they

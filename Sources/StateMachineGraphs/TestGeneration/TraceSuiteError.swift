@@ -13,7 +13,7 @@ public enum TraceSuiteError<Definition: StateDefinition>: Error {
     /// The suite has more steps than the limit.
     case tooLarge(SuiteTooLarge)
 
-    /// The definition gave other results on a trace than during the exploration.
+    /// The results of the definition on a trace differed from its results during the exploration.
     case nondeterminism(Nondeterminism<Definition>)
 }
 

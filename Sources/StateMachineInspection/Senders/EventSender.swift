@@ -1,7 +1,7 @@
 /// The machine that has sent an event, in the record of the event.
 struct EventSender: Encodable, Hashable, Sendable {
     enum Place: String, Encodable {
-        /// The event was handled while the other machine called its hooks.
+        /// The event was handled while the sending machine called its own hooks.
         case turn
         /// The event was sent by work that the app has attributed to the machine.
         case work

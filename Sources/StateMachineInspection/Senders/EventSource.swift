@@ -1,7 +1,7 @@
 /// An inspected machine as the source of events that its work sends to other machines.
 ///
-/// A page shows which machine has sent an event if a hook of that machine has sent it. For work in
-/// tasks, such as the activities of a `run`, the app names the machine:
+/// If a hook of a machine sends an event, the page shows which machine sent it. For work in tasks,
+/// such as the activities of a `run`, the app names the machine:
 ///
 /// ```swift
 /// let source = machine.inspect("warehouse")?.source

@@ -7,7 +7,7 @@ struct ConditionParser {
     enum Names {
         /// One word with letters, numbers, `_`, `.` and `-`.
         case words
-        /// All words between two operators: “tries < 3” in “wrong && tries < 3”.
+        /// All words between two logical operators, such as “tries < 3” in “wrong && tries < 3”.
         case phrases
     }
 

@@ -2,7 +2,7 @@
 enum PlantUMLStatement {
     case statement(MermaidStatement.Kind)
     case title(String)
-    /// The beginning of a block in braces about the appearance.
+    /// The beginning of a block in braces that describes the appearance.
     case appearanceBlock
     /// The beginning of a note that belongs to no state.
     case floatingNote

@@ -102,7 +102,7 @@ package struct SwiftMachine: Sendable {
     /// A part of an event's payload.
     enum PayloadPart {
         case parameter(Chart.Parameter)
-        /// The value of a guard, with the words in the diagram.
+        /// The value of a guard, which is identified by its words in the diagram.
         case `guard`(String)
     }
 

@@ -99,7 +99,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         return machine.onStep { [self] in record($0) }
     }
 
-    /// Adds the counts of another coverage to this one.
+    /// Adds the counts of another coverage record to this record.
     public func merge(_ other: TransitionCoverage) {
         let others = other.counts.withLock { $0 }
         counts.withLock { counts in

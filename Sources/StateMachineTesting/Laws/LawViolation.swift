@@ -22,8 +22,8 @@ public struct LawViolation<Definition: StateDefinition>: Error {
 
     /// The events that lead to the violation.
     ///
-    /// `MachineLaws.check` shrinks random events to as few as possible, unless the violation occurs
-    /// while it calls `run`.
+    /// `MachineLaws.check` reduces the random events to as few as possible, unless the violation
+    /// occurs while the method calls `run`.
     public var events: [Definition.Event] { trace.events }
 
     /// The seed of the random events; `nil` for a live machine.

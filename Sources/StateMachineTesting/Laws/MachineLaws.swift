@@ -17,7 +17,7 @@ public enum MachineLaws {
     /// 1. It tries each event of the walk twice in the same state.
     /// 2. It sends the events to a machine, some of them from hooks.
     /// 3. It calls `run` on a machine. The activities of this machine also send some of the events,
-    ///    even after their exit.
+    ///    even after the machine has exited these activities.
     ///
     /// The activities perform no real work, so the check does not have to wait for them.
     ///

@@ -9,8 +9,8 @@ extension MachineRecording where Definition: Equatable {
     ///
     /// - Throws: A ``TraceDivergence`` at the first difference, or if the entries do not form one
     ///   sequence. In a sequence, each entry begins in the state in which the previous entry ends.
-    ///   The entry of a dropped event can contain the state before the next event, or the state
-    ///   after it, because the drop may have been reported late.
+    ///   Because a drop may have been reported late, the entry of a dropped event can contain
+    ///   either the state before the next event or the state after the next event.
     public func replay() throws(TraceDivergence<Definition>) {
         guard let initial = steps.first?.entry.state else { return }
         var comparison = StepComparison(of: "The current definition", from: initial) { (state: Definition) in state }

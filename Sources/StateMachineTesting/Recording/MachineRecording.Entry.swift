@@ -40,7 +40,7 @@ extension MachineRecording {
 
         /// A note about the moment after the event.
         ///
-        /// People write such notes on the playable page of a recording.
+        /// Such notes are written by people, on the playable page of a recording.
         public var note: String?
 
         /// A note about the moment before the event.

@@ -19,7 +19,7 @@ extension Sequence {
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     ///   - makeSystem: A closure that creates a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, which contains the number of the
+    /// - Throws: At the first difference, a ``TraceDivergence`` that contains the number of the
     ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
     ///   cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
@@ -55,7 +55,7 @@ extension Sequence {
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     ///   - makeSystem: A closure that creates a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, which contains the number of the
+    /// - Throws: At the first difference, a ``TraceDivergence`` that contains the number of the
     ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
     ///   cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(

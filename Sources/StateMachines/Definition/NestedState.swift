@@ -1,8 +1,8 @@
 /// A type whose values are inner states of another state.
 ///
-/// Conform an enum to this protocol if the enclosing state handles every event, so that the enum
-/// needs neither rules nor events of its own. The protocol has no requirements. It tells the tools
-/// to show the cases as states in names, tables and diagrams, and not as data.
+/// If the enclosing state handles every event, the enum needs neither rules nor events of its own;
+/// conform the enum to this protocol. The protocol has no requirements. It tells the tools to show
+/// the cases as states in names, tables and diagrams, and not as data.
 ///
 /// A value inside a state counts as a state in these cases:
 /// - Its type is a ``StateDefinition``.

@@ -7,8 +7,8 @@ extension StateMachine {
     /// The machine handles the events of the sender on the actor on which you call this method.
     ///
     /// This is a method because a property has no `isolation` parameter and cannot determine the
-    /// actor of its caller. The initializer of the machine does not determine the actor either: an
-    /// object can create its machine before the object itself is isolated to an actor.
+    /// actor of its caller. The initializer of the machine cannot determine the actor either,
+    /// because an object can create its machine before the object itself is isolated to an actor.
     ///
     /// If you wrap this method in a function, give the function an `isolation` parameter as well.
     /// The function then passes the isolation of its caller to `sender`:

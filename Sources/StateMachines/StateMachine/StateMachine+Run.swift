@@ -27,7 +27,7 @@ extension StateMachine {
     /// repeat the work. <doc:TimeAndTimeouts> shows how to write work that waits or repeats.
     ///
     /// If the machine is not isolated to an actor, the compiler does not let you use it during a
-    /// run. To send events during the run, create a sender before it.
+    /// run. To send events during the run, create a sender before the run begins.
     ///
     /// Like child tasks, the tasks inherit task-local values, the priority and its escalation, and
     /// the task executor from the task that called this method. On Apple's platforms, escalation

@@ -8,7 +8,7 @@ extension StateMachine {
         /// The state has rejected the event and has not changed.
         case rejected(InvalidTransition<Definition>)
 
-        /// The machine has enqueued the event and handles it later.
+        /// The machine has enqueued the event and will handle it later.
         ///
         /// The usual cause is a hook that sends an event: the event waits for the end of the
         /// current turn. Code that is not a hook or an observer can send an event during a turn

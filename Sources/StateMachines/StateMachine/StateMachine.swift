@@ -102,7 +102,7 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The current activities, outermost first and without duplicates.
     ///
-    /// The list is empty before the start and after the stop.
+    /// The list is empty before the machine starts and after it stops.
     ///
     /// Reading this property within `handleEvent` is a precondition failure, as for ``state``.
     ///

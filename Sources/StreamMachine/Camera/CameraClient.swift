@@ -46,7 +46,7 @@ public final class CameraClient: Sendable {
     ///
     /// This method waits for the closure to return before it delivers the next frame. If frames
     /// arrive faster than that, it skips the oldest ones that are waiting. Cancelling the task
-    /// cancels the request, and the method returns when the request has ended.
+    /// cancels the request, and the method ends when the request has ended.
     ///
     /// - Parameters:
     ///   - isolation: The actor of the caller. Leave this parameter out.

@@ -27,7 +27,7 @@ public enum CameraError: Error, Hashable, Sendable {
     /// The response has this content type, so it is not a stream of frames.
     case notAStream(type: String)
 
-    /// The response header has an invalid boundary or none, for this reason.
+    /// The boundary in the response header is invalid or missing, as described by this text.
     case malformedBoundary(String)
 
     /// The stream does not use its announced boundary, or the header of a part is malformed.

@@ -3,7 +3,7 @@ package enum MultipartError: Error, Hashable, Sendable {
     /// The response has this content type, or none if the text is empty.
     case notMixedReplace(type: String)
 
-    /// The header has an invalid boundary or none, for this reason.
+    /// The boundary in the header is invalid or missing, as described by this text.
     case malformedBoundary(String)
 
     /// The announced boundary is missing where a part should begin or end.

@@ -12,7 +12,7 @@ import FoundationNetworking
 final class Transfer: AnswerReceiver {
     /// The result of a transfer that did not fail.
     enum Outcome: Hashable, Sendable {
-        /// All announced bytes have arrived, possibly only a part of the video.
+        /// All announced bytes have arrived, although they may be only a part of the video.
         case received
         /// All bytes had already been received.
         case isWhole

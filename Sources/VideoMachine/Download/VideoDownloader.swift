@@ -16,7 +16,7 @@ import FoundationNetworking
 ///
 /// The downloader stores the received bytes in a partial file next to the destination. An
 /// interrupted download resumes from this file if the server supports ranges and still has the same
-/// version. Otherwise, it starts again from the beginning.
+/// version of the video. Otherwise, it starts again from the beginning.
 ///
 /// The total time of a download is not limited. The downloader limits how long the server may be
 /// silent and how many bytes it may send.

@@ -4,7 +4,7 @@ extension VideoModel {
     /// A player that shows a video, for example a view, another process or a device.
     ///
     /// The model calls the player when the machine enters and exits activities. The player is open
-    /// during `playback(file:)` and plays during `advancing`, inside it.
+    /// during `playback(file:)` and plays during `advancing`, which runs inside `playback(file:)`.
     public protocol Player: Sendable {
         /// Opens a file.
         ///
@@ -14,12 +14,13 @@ extension VideoModel {
         /// - Throws: An error whose description explains why this player cannot show the file.
         func open(_ file: URL) async throws
 
-        /// Plays from a progress between 0 and 1.
+        /// Plays from a position between 0, the beginning, and 1, the end.
         ///
-        /// The player resumes where it was suspended or where the user has moved since.
+        /// The player resumes at the position where it was suspended, or at the position that the
+        /// user has chosen since then.
         func resume(from progress: Double) async
 
-        /// Pauses the video at a progress between 0 and 1.
+        /// Pauses the video at a position between 0, the beginning, and 1, the end.
         ///
         /// If playback and advancing end together, the model may call this method after
         /// ``close()``.

@@ -99,19 +99,22 @@ public final class VideoModel {
         machine.send(.seek(progress))
     }
 
-    /// Cancels an unfinished or failed download because the user leaves the screen.
+    /// Cancels an unfinished or failed download.
+    ///
+    /// Call this method when the user leaves the screen.
     ///
     /// Cancelling also removes the partial file.
     public func leave() {
         if state.download != nil || state.failureReason != nil { machine.send(.cancel) }
     }
 
-    /// Downloads and plays the video until a given state or until cancellation.
+    /// Downloads and plays the video until the machine reaches a given state or the task is
+    /// cancelled.
     ///
     /// When this method returns, the partial file has been removed and no player is open.
     ///
-    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
-    ///   ends only when its task is cancelled.
+    /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
+    ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
     /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult

@@ -11,23 +11,23 @@ public import Foundation
 ///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
 ///   but no password.
-/// - A store has a few connections with a thread each. Each connection is opened when it is needed,
-///   and again after it is lost. A transaction is repeated if the connection is lost before the
-///   commit, or if the server ends the transaction in favor of another transaction (after a
+/// - A store has a few connections, each with its own thread. Each connection is opened when it is
+///   needed, and again after it is lost. A transaction is repeated if the connection is lost before
+///   the commit, or if the server ends the transaction in favor of another transaction (after a
 ///   deadlock, for example). If a connection is lost during a commit, the call throws
 ///   ``StoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
 ///   have identifiers.
-/// - If a process is suspended within a transaction, the server ends its connection after half of
-///   the time that `waitingForLock` allows, but after five seconds at the earliest. Other processes
-///   can then lock the machine.
+/// - If a process is suspended within a transaction, the server ends the connection of that process
+///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
+///   Other processes can then lock the machine.
 /// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
 /// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.
 /// - The times of jobs are measured by the server's clock, so the clocks of hosts may differ.
 /// - The tables are created with the first transaction of a fleet.
 ///
-/// The library libpq, version 14 or later, is loaded when the first store is created. Systems
-/// without it need `apt-get install libpq5`, or `brew install libpq`.
+/// The library libpq, version 14 or later, is loaded when the first store is created. On systems
+/// without it, run `apt-get install libpq5` or `brew install libpq`.
 public final class PostgreSQLStore: DurableStore {
     let threads: PostgreSQLThreads
 
@@ -39,8 +39,8 @@ public final class PostgreSQLStore: DurableStore {
     /// - Parameters:
     ///   - options: A URL or a list of options, for example `host=/run/postgresql dbname=shop`.
     ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
-    ///     underscores. The schema is created if it does not exist. `nil` for the first schema of
-    ///     the search path.
+    ///     underscores. The schema is created if it does not exist. If it is `nil`, the first
+    ///     schema of the search path is used.
     ///   - connections: The maximum number of connections.
     ///   - partitions: The number of partitions of each table that the store creates. The hashes of
     ///     the machines' names determine the partition. Existing tables stay as they are.

@@ -253,6 +253,14 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         return try rows(Self.job, key.values, record(job:)).first
     }
 
+    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        guard isPostgreSQL else { return try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine }
+        let found = try rows(Self.lockedTakeable, [.date(date), .integer(shape)]) { row throws(StoreError) in
+            try self.id(row.text(0))
+        }
+        return found.first
+    }
+
     // MARK: Writes
 
     func save(_ machine: MachineRecord) throws {

@@ -13,8 +13,8 @@
 /// The article <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
 ///
 /// The fleet calls `perform(_:)` twice for an event: once to lock and read the machine, and once
-/// for all writes. A connection that can send several statements in one round trip (a pipeline)
-/// implements this method. Otherwise, the default implementation calls `query(_:)` for each
+/// for all writes. Implement this method for a connection that can send several statements in one
+/// round trip (a pipeline). Otherwise, the default implementation calls `query(_:)` for each
 /// statement.
 ///
 /// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
@@ -45,7 +45,7 @@ extension SQLConnection {
     }
 }
 
-/// Your own connection to a database, whose calls block until they have a result, as with GRDB.
+/// Your own connection to a database, with calls that block until they have a result, as with GRDB.
 ///
 /// With it, a fleet handles an event in the middle of synchronous code:
 ///

@@ -47,6 +47,15 @@ extension SQLTransaction {
         """
     }
 
+    /// The query of ``BatchTransaction/lockTakeableMachine(at:shape:)`` on PostgreSQL.
+    static var lockedTakeable: String {
+        """
+        SELECT machines.id FROM FLEET_jobs AS jobs JOIN FLEET_machines AS machines ON machines.id = jobs.machine
+        WHERE jobs.next_take <= ?1 AND jobs.shape <= ?2
+        ORDER BY jobs.next_take LIMIT 1 FOR UPDATE OF machines SKIP LOCKED
+        """
+    }
+
     /// The query of ``nextTake()``, without `min(next_take)`, which would not use the index.
     static var next: String {
         "SELECT next_take FROM FLEET_jobs WHERE next_take IS NOT NULL ORDER BY next_take LIMIT 1"

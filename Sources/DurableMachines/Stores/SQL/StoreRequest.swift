@@ -4,7 +4,7 @@ struct StoreRequest<Transaction>: Sendable {
     enum Kind: Sendable {
         case read
         case write
-        /// A write that shares its commit with no other.
+        /// A write that does not share its commit with other writes.
         case writeAlone
         /// Work that begins and ends its own transactions, for measurements.
         case withoutTransaction

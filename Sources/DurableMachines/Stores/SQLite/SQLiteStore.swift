@@ -16,14 +16,14 @@ public import Foundation
 ///   is a part of the database. A copy of the main file alone lacks the latest transactions, and
 ///   SQLite reports no error. To back up a database, use `VACUUM INTO 'copy.db'`.
 /// - While a process has an open store, it must not open the database files by other means, for
-///   example to copy them. If it did, it would lose SQLite's locks as soon as it closed such a
-///   file.
+///   example to copy them. Otherwise, the process loses SQLite's locks as soon as it closes one of
+///   these files.
 /// - The file must be on a local disk.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
 ///
-/// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. Systems
-/// without it need `apt-get install libsqlite3-0`.
+/// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. On systems
+/// without it, run `apt-get install libsqlite3-0`.
 public final class SQLiteStore: DurableStore {
     let thread: ConnectionThread
 

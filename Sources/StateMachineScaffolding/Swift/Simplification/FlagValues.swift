@@ -1,7 +1,7 @@
 /// The known values of flags and optional variables at a statement.
 struct FlagValues {
     enum Value {
-        /// The value of the declaration: `false` or `nil`.
+        /// The value that the declaration assigns: `false` or `nil`.
         case unset
         case set
         case unknown
