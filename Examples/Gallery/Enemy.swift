@@ -2,9 +2,9 @@ public import StateMachines
 
 /// An enemy in a game, either in play with some health or out of play.
 ///
-/// An enemy out of play has no health, so its health can never contradict whether it is in play.
-/// The event that removes the last health returns the output `remove`, whatever causes the damage.
-/// No other event returns this output.
+/// Only an enemy in play has a health value, so the health can never contradict the state. The
+/// event that removes the last health returns the output `remove`, whatever causes the damage. No
+/// other event returns this output.
 public enum Enemy: StateDefinition, Hashable {
     /// The enemy is in play. The payload contains its health, from 1 to ``fullHealth``. It begins
     /// with full health.

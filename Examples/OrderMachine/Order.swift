@@ -6,8 +6,8 @@ public import StateMachines
 /// The state says which work is in progress. For example, an order waits for its refund in the
 /// state ``withdrawing(_:)``, even if the process that asked the bank for the refund has ended.
 public enum Order: DurableDefinition, Hashable {
-    /// The customer has placed the order and not paid yet. An order begins here. The payload counts
-    /// the reminders.
+    /// The customer has placed the order but has not paid yet. An order begins here. The payload
+    /// counts the reminders.
     case placed(Purchase, reminders: Int)
 
     /// The bank charges the customer. The order enters this state with each payment.

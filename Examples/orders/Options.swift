@@ -24,6 +24,9 @@ struct Options: ExampleOptions, Equatable {
     /// The number of workers to kill; `nil` for one per 20 orders.
     var kills: Int?
 
+    /// The command that crashes the database server and starts it again.
+    var crash: String?
+
     /// The number of the worker process that this program is; `nil` for the shop.
     var workerNumber: Int?
 
@@ -33,7 +36,8 @@ struct Options: ExampleOptions, Equatable {
 
     static let usage = """
         usage: orders [--orders N] [--workers N] [--file PATH] [--seed N]
-                      [--postgres URL] [--chaos [KILLS]] [--inspect [ADDRESS]] [--help]
+                      [--postgres URL] [--chaos [KILLS]] [--crash COMMAND]
+                      [--inspect [ADDRESS]] [--help]
         """
 
     static let help = """
@@ -57,6 +61,8 @@ struct Options: ExampleOptions, Equatable {
                            decisions of the customers (default: 1)
           --chaos [KILLS]  kills random workers with SIGKILL and starts others
                            (default: one kill per 20 orders)
+          --crash COMMAND  runs a command of the shell that crashes the PostgreSQL server
+                           and starts it again: once per ten kills, from 1 to 20 times
           --inspect [ADDRESS]
                            shows the first ten orders on a page in the browser. To
                            start an inspector, run
@@ -91,6 +97,9 @@ struct Options: ExampleOptions, Equatable {
             case .option("--chaos"):
                 hasChaos = true
                 kills = try Self.kills(arguments.value { Int($0) != nil })
+            case .option("--crash"):
+                crash = try arguments.value(of: "--crash")
+                if crash == "" { throw UsageError("--crash needs a command") }
             case .option("--inspect"):
                 inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             // The program starts its workers with this option.
@@ -99,6 +108,7 @@ struct Options: ExampleOptions, Equatable {
             case .word(let word): throw UsageError("unknown argument '\(word)'")
             }
         }
+        if crash != nil, postgres == nil || !hasChaos { throw UsageError("--crash needs --postgres and --chaos") }
         if workerNumber != nil, file == nil { throw UsageError("--worker is an option for the program itself") }
     }
 

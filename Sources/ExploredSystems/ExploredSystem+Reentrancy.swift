@@ -16,10 +16,10 @@ extension ExploredSystem {
     /// ```
     ///
     /// An exploration makes the current move once without any move in its middle, and once more for
-    /// each move that you offer here. The name of such a step contains both moves, as in `request
-    /// [writing the head: becomes unwritable]`. Outside an exploration, this method does nothing.
-    /// In a replay, it also does nothing if the name of the current step does not contain the moves
-    /// that you offer here.
+    /// each move that you offer here. The name of a step with a move in its middle contains both
+    /// moves, as in `request [writing the head: becomes unwritable]`. Outside an exploration, this
+    /// method does nothing. In a replay, it makes moves only if the name of the current step
+    /// contains the moves that you offer here.
     ///
     /// Offer only moves that the callback itself can make. If a lock protects the code under test,
     /// other threads can make their moves only between two steps.

@@ -1,7 +1,7 @@
 public import StateMachineGraphs
 
-/// A type that contains the code under test, without changes to it, and describes the actions of
-/// that code's callers.
+/// A type that contains the code under test in unchanged form and describes the actions of that
+/// code's callers.
 ///
 /// A conforming type stores the code under test, such as a hand-written state machine, and the
 /// state of its surroundings: waiting requests, running timers and suspended tasks. The type lists

@@ -45,8 +45,8 @@ public final class ImageSearchClient: Sendable {
     ///   - timeout: The longest time that the service may be silent before a request fails.
     ///   - deadline: The longest time that a complete response may take. The default is ten times
     ///     the timeout.
-    ///   - limit: The maximum size of a response, in bytes. The client cancels the request for a
-    ///     larger one.
+    ///   - limit: The maximum size of a response, in bytes. If the response is larger, the client
+    ///     cancels the request.
     ///   - clock: The clock that measures the deadline.
     public init(
         endpoint: URL,

@@ -12,8 +12,8 @@ public enum ImageSearchState: StateDefinition, Hashable {
     /// A request is in progress. The payload contains the query.
     case loading(query: String)
 
-    /// The service has responded. The payload contains the images, or an empty list if it found
-    /// none.
+    /// The service has responded. The payload contains the images, or an empty list if the service
+    /// found none.
     case searchResults([ImageResult])
 
     /// The request failed or its response was invalid. The payload contains an error message.
@@ -27,7 +27,7 @@ public enum ImageSearchState: StateDefinition, Hashable {
         /// The user taps the cancel button next to the field.
         case cancel
 
-        /// The user submits the text in the search field, which is the payload.
+        /// The user submits the search. The payload is the text in the search field.
         case search(String)
 
         /// The service has responded. The payload contains the images.

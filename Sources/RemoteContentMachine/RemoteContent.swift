@@ -53,8 +53,8 @@ public final class RemoteContent<Element: Sendable> {
 
     /// Requests the content again.
     ///
-    /// After an error, it begins with an empty screen; otherwise, it refreshes the content in
-    /// place.
+    /// After an error, this method begins with an empty screen; otherwise, it refreshes the content
+    /// in place.
     @discardableResult
     public func reload() -> Outcome {
         machine.send(.didTriggerReload)

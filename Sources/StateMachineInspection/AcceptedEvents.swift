@@ -38,10 +38,10 @@ extension AcceptedEvents where Definition.Event: Decodable {
     /// The page shows a form with a field for each part of the payload. If the events are also
     /// `Encodable` and the definition is a ``/StateMachines/FiniteStateDefinition``, the app learns
     /// the fields from the sample events: it encodes each sample, decodes it again, and records the
-    /// keys and types that the event's `init(from:)` asks for. If no sample contains a part, such
-    /// as an optional that is `nil` in every sample, the form shows a field of the part's type if
-    /// that type is simple, and a field for JSON otherwise. Without samples, the form consists of
-    /// one field for the JSON of the event.
+    /// keys and types that the event's `init(from:)` asks for. If a part is missing from every
+    /// sample, such as an optional that is always `nil`, the form shows a field of the part's type
+    /// if that type is simple, and a field for JSON otherwise. Without samples, the form consists
+    /// of one field for the JSON of the event.
     ///
     /// The app decodes each event that a page sends. If the decoder throws, the event is not sent,
     /// and the page shows the reason beside the field.

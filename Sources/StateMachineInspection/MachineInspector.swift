@@ -10,7 +10,7 @@ import StateMachineTesting
 /// export MACHINE_INSPECTOR='http://127.0.0.1:49152/?token=…'
 /// ```
 ///
-/// If you start an app with this variable, it needs one line for each machine:
+/// In an app that you start with this variable, one line of code is needed for each machine:
 ///
 /// ```swift
 /// machine.inspect("player")

@@ -10,9 +10,10 @@ public import StateMachines
 /// | --- | --- | --- | --- | --- | --- | --- |
 /// | not live | as in ``StreamState`` | the layout | – | – | = | = |
 /// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
-/// | live, active | as in ``StreamState``; inactive if it leaves live | the layout | – | inactive | = | = |
+/// | live, active | as in ``StreamState``; inactive if the stream is no longer live | the layout |
+/// – | inactive | = | = |
 ///
-/// In this table, – means rejected, and = means handled without a change. Rotating the device,
+/// In this table, “–” means rejected, and “=” means handled without a change. Rotating the device,
 /// leaving the app and returning to it are facts, not requests, so every state handles them.
 public struct StreamSession: ActivityVisiting, Hashable {
     /// The state of the stream.

@@ -35,8 +35,8 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user requests the video, possibly again.
         case download
 
-        /// The download has received data. The payload contains the number of bytes since the
-        /// beginning of the file, and the size of the file, or `nil` if the size is unknown.
+        /// The download has received data. The payload contains the number of bytes, counted from
+        /// the beginning of the file, and the size of the file. The size is `nil` if it is unknown.
         case didReceive(bytes: Int64, of: Int64?)
 
         /// The download is complete. The payload contains the address of the file.

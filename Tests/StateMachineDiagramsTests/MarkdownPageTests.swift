@@ -30,9 +30,8 @@ import VideoMachine
         ]
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
-        #expect(
-            page.contains("· means that the event does not change this region. The other regions may still handle it.")
-        )
+        let legend = "“·” means that the event does not change this region. The other regions may still handle it."
+        #expect(page.contains(legend))
         #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
     }
 

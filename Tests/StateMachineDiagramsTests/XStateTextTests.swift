@@ -74,6 +74,58 @@ import Testing
         #expect(text.contains("\"press\": { \"target\": \"off\", \"guard\": \"In('#up')\" }"), "\(text)")
     }
 
+    @Test func `an activity is an invoked actor of the outermost state that always has it`() {
+        let machine = MachineDescription(
+            name: "Shop",
+            states: [
+                .init(name: leaf("cart"), isInitial: true),
+                .init(name: outer("paid", leaf("packing")), activities: [leaf("audit"), leaf("charge", "5")]),
+                .init(name: outer("paid", leaf("sent")), activities: [leaf("audit")]),
+            ],
+            events: [leaf("next")],
+            steps: [
+                .init(source: 0, event: 0, reaction: .init(target: 1)),
+                .init(source: 1, event: 0, reaction: .init(target: 2)),
+            ]
+        )
+        let text = machine.text(in: .xstate)
+        #expect(
+            text.contains(
+                """
+                    "paid": {
+                      "initial": "paid_packing",
+                      "invoke": { "src": "audit" },
+                      "states": {
+                        "paid_packing": {
+                          "id": "paid_packing",
+                          "invoke": { "src": "charge" },
+                """
+            ),
+            "\(text)"
+        )
+        #expect(text.split(separator: "invoke").count == 3, "\(text)")
+    }
+
+    @Test func `in regions, an activity belongs to the region that decides it`() {
+        let names = [("on", "up"), ("off", "up"), ("on", "down"), ("off", "down")].map {
+            regional(["light": leaf($0.0), "lift": leaf($0.1)])
+        }
+        var machine = MachineDescription(
+            names,
+            [
+                (0, "press", 1), (1, "press", 0), (2, "press", 3), (3, "press", 2), (0, "move", 2), (1, "move", 3),
+                (2, "move", 0), (3, "move", 1),
+            ]
+        )
+        for (index, activities) in [["glow", "lifting"], ["lifting"], ["glow"], []].enumerated() {
+            machine.states[index].activities = activities.map { leaf($0) }
+        }
+        let text = machine.text(in: .xstate)
+        #expect(text.contains("\"on\": { \"invoke\": { \"src\": \"glow\" }"), "\(text)")
+        #expect(text.contains("\"up\": { \"invoke\": { \"src\": \"lifting\" }"), "\(text)")
+        #expect(text.split(separator: "invoke").count == 3, "\(text)")
+    }
+
     @Test func `a machine with the name of a target has another id, because ids are unique`() {
         let states = [leaf("cart"), outer("paid", leaf("packing"))]
         var machine = MachineDescription(states, [(0, "pay", 1), (1, "pay", nil)])

@@ -28,13 +28,10 @@ struct ProgressView {
         bar = ProgressBar("orders", on: terminal)
     }
 
-    /// Shows the number of orders in each state and the number of killed workers.
-    ///
-    /// - Parameter parked: The number of orders whose work has failed too often.
-    mutating func show(_ counts: [String: Int], parked: Int, kills: Int?) {
+    /// Shows the number of orders in each state, and what has gone wrong, in words.
+    mutating func show(_ counts: [String: Int], faults: [String]) {
         let finished = Self.finalStates.reduce(0) { $0 + (counts[$1] ?? 0) }
-        let failed = parked > 0 ? ", \(parked) with failed work" : ""
-        let faults = failed + (kills.map { ", \($0.counted("worker")) killed" } ?? "")
+        let faults = faults.map { ", \($0)" }.joined()
         guard terminal.isInteractive else { return printTenth(counts, finished: finished, faults: faults) }
         let names = Self.states + Self.finalStates
         eraseTable()

@@ -13,6 +13,8 @@ struct Shop: Sendable {
     let fleet: Fleet<Order>
     let pool: WorkerPool
 
+    private let crashes: ServerCrashes?
+
     /// The inspector that shows some orders, if any.
     let inspector: MachineInspector?
 
@@ -23,6 +25,7 @@ struct Shop: Sendable {
         fleet = try Fleet<Order>(in: files.store, settings: .shop)
         let arguments = ["--file", files.database, "--seed", "\(files.seed)"]
         if let postgres = options.postgres { setenv(OrderStore.variable, postgres, 1) }
+        crashes = options.crash.map(ServerCrashes.init)
         pool = WorkerPool(arguments, generator: Chance(seed: files.seed).generator("kills"))
     }
 
@@ -81,6 +84,12 @@ struct Shop: Sendable {
                 try await watch()
                 return true
             }
+            if let crashes {
+                group.addTask {
+                    try await crashes.perform()
+                    return false
+                }
+            }
             group.addTask {
                 for await problem in pool.problems { throw problem }
                 throw CancellationError()
@@ -90,10 +99,12 @@ struct Shop: Sendable {
         }
     }
 
-    /// Shows the progress, lets customers decide, and kills workers, until all orders have ended.
+    /// Shows the progress, lets customers decide, kills workers and has the server crash, until all
+    /// orders have ended.
     private func watch() async throws {
         var view = ProgressView(total: files.orders, on: Terminal.output)
         var chaos: Chaos?
+        var requestedCrashes = 0
         while true {
             let counts = try await fleet.counts()
             let finished = ProgressView.finalStates.reduce(0) { $0 + (counts[$1] ?? 0) }
@@ -101,9 +112,16 @@ struct Shop: Sendable {
                 chaos = Chaos(kills: options.kills, from: finished, to: files.orders)
             }
             while let due = chaos?.kills(at: finished), await pool.kills < due { try await pool.killOne() }
+            if let crashes, let due = chaos?.crashes(at: finished), requestedCrashes < due {
+                crashes.request()
+                requestedCrashes += 1
+            }
             let parked = try await fleet.parkedJobs(limit: files.orders - finished + 1)
-            let kills = options.hasChaos ? await pool.kills : nil
-            view.show(counts, parked: Set(parked.map(\.machine)).count, kills: kills)
+            var faults: [String] = []
+            if !parked.isEmpty { faults.append("\(Set(parked.map(\.machine)).count) with failed work") }
+            if options.hasChaos { faults.append("\(await pool.kills.counted("worker")) killed") }
+            if let crashes { faults.append("\(crashes.count.counted("crash", plural: "crashes")) of the server") }
+            view.show(counts, faults: faults)
             if finished >= files.orders { return view.finish() }
             try check(parked, unfinished: files.orders - finished)
             try await letCustomersDecide()
@@ -123,24 +141,5 @@ struct Shop: Sendable {
         guard let job = jobs.first, Set(jobs.map(\.machine)).count >= unfinished else { return }
         let times = job.attempts.counted("time")
         throw Problem(description: "\(job.machine) needs attention: its work has failed \(times): \(job.reason)")
-    }
-}
-
-/// The moments at which workers are killed: spread evenly over the orders that are left.
-private struct Chaos {
-    private let kills: Int
-    private let start: Int
-    private let end: Int
-
-    init(kills: Int?, from start: Int, to end: Int) {
-        self.kills = start < end ? kills ?? max(1, (end - start) / 20) : 0
-        self.start = start
-        self.end = end
-    }
-
-    /// The number of kills that are due when a number of orders is finished.
-    func kills(at finished: Int) -> Int {
-        guard start < end else { return 0 }
-        return min(kills, (finished - start) * (kills + 1) / (end - start))
     }
 }

@@ -39,7 +39,8 @@ extension Fleet {
 
     /// A page of the machines, ordered by the bytes of their names.
     ///
-    /// A machine whose state cannot be decoded is reported to the observer and left out.
+    /// A machine whose state cannot be decoded is left out of the page and reported to the fleet's
+    /// observer.
     ///
     /// - Parameters:
     ///   - name: The name of a state, for example `charging`, to return only the machines in that

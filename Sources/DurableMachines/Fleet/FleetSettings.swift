@@ -14,14 +14,15 @@ public struct FleetSettings: Sendable {
 
     /// The pause after the first failed attempt; one second by default.
     ///
-    /// Each further failure doubles the pause. Every pause is then shortened at random, by at most
-    /// half.
+    /// Each further failure doubles the pause. Every pause is then shortened by a random amount of
+    /// at most half.
     public var firstPause: Duration = .seconds(1)
 
     /// The longest pause after a failed attempt; five minutes by default.
     public var longestPause: Duration = .seconds(300)
 
-    /// The largest encoded state, event, activity or output in bytes; 1,000,000 by default.
+    /// The maximum size of an encoded state, event, activity or output, in bytes; 1,000,000 by
+    /// default.
     public var sizeLimit = 1_000_000
 
     /// The clock that workers wait with.

@@ -5,9 +5,9 @@ public import StateMachines
 /// A job is the work for one instance of an activity. A worker takes the job and has it to itself
 /// for the duration of a lease. The store numbers the attempts, and each message from a worker
 /// carries the number of its attempt. So when another worker has taken over the job, the store can
-/// reject the messages of the first worker. It does not need to compare clocks. On generated pages,
-/// the number 1 stands for the current attempt, and the number 0 for an earlier attempt, whose
-/// worker has lost the job.
+/// reject the messages of the first worker. It does not need to compare clocks. On the pages that
+/// are generated from this definition, the number 1 stands for the current attempt, and the number
+/// 0 for an earlier attempt, whose worker has lost the job.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)

@@ -134,13 +134,13 @@ public protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 
-    /// The machine of the job that has waited longest, of the machines that no other transaction
-    /// has locked; `nil` if there is none.
+    /// Among the machines that no other transaction has locked, the one whose job has waited
+    /// longest; `nil` if there is none.
     ///
     /// This locks the machine without waiting.
     ///
     /// - Parameters:
-    ///   - date: The time from which the jobs wait at the latest.
+    ///   - date: The latest time at which the jobs may have begun to wait.
     ///   - shape: The highest shape that the activities of the jobs may have.
     func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID?
 

@@ -18,7 +18,8 @@
 /// ``ExploredSystem/identifiers`` as `Identifiers(properties: ["id", "cancelled"], keys:
 /// ["phases"])`. The identifiers of tasks are the keys of the property `phases`. The property
 /// `cancelled` stores the identifiers of cancelled tasks. The subject of a move becomes a part of
-/// the move's name. The subject stores the identifier in a property called `id`.
+/// the move's name. The subject of a task's move stores the task's identifier in a property called
+/// `id`.
 ///
 /// A call that has to wait takes two steps, each under the lock of the code under test. In the
 /// first step, the code decides that the task has to wait. In the second step, it gets the

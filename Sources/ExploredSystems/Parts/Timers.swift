@@ -170,7 +170,7 @@ public struct Timers<ID: Hashable> {
 }
 
 extension Timers: MirroredPart {
-    /// A mirror that shows the timers, which distinguish states.
+    /// A mirror that contains only what distinguishes states: the timers.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [
             "all": bag, "areRegistered": areRegistered, "lateLimit": lateLimit,

@@ -47,8 +47,8 @@ public final class FeedClient: Sendable {
     ///   - timeout: The longest time that the server may be silent before a request fails.
     ///   - deadline: The longest time that a complete response may take. The default is ten times
     ///     the timeout.
-    ///   - limit: The maximum size of a feed, in bytes. The client cancels the request for a larger
-    ///     one.
+    ///   - limit: The maximum size of a feed, in bytes. If the feed is larger, the client cancels
+    ///     the request.
     ///   - clock: The clock that measures the deadline.
     public init(
         address: URL,

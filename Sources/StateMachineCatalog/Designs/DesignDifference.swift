@@ -3,7 +3,7 @@ struct DesignDifference: Hashable {
     enum Kind: String {
         /// The design has the element, but the code does not.
         case missing
-        /// The code has it, but the design does not.
+        /// The code has the element, but the design does not.
         case added
         /// Both handle an event in a state, but the event leads to different states in the design
         /// and in the code.

@@ -21,6 +21,8 @@ struct ExecutableChart {
         /// Whether the machine has reached its end in this state and handles no more events.
         var isFinal = false
         var transitions: [Transition] = []
+        /// The activities that run in the whole state, rather than only in a nested state.
+        var activities: [String] = []
         /// The nested states.
         ///
         /// The machine begins with the first of them, or with all of them if this state is
@@ -47,7 +49,13 @@ extension ExecutableChart {
         let automaton = MinimalAutomaton(of: machine)
         name = machine.name
         events = automaton.events
-        root = RegionalChart(automaton)?.root ?? Self.nested(automaton)
+        if let regional = RegionalChart(automaton) {
+            root = regional.root
+            addActivities(of: machine) { regional.leaves(of: automaton.classes[$0]) }
+        } else {
+            root = Self.nested(automaton)
+            addActivities(of: machine) { [automaton.states[automaton.classes[$0]].id] }
+        }
     }
 
     /// Returns a state that contains the states of an automaton, one of which is active at a time.

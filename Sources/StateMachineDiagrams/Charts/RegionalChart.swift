@@ -50,6 +50,9 @@ struct RegionalChart {
         root.transitions = transitionsToNowhere
     }
 
+    /// The identifiers of the regions' states in a state of the automaton.
+    func leaves(of state: Int) -> Set<String> { Set(features(of: state).compactMap { ids[$0] }) }
+
     private static func feature(of name: ValueName, _ region: Int) -> Feature {
         let label = name.regions[region].label
         return Feature(

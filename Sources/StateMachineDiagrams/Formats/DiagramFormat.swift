@@ -6,10 +6,10 @@
 /// - Add a case to this enum, and a line for the case to `writer`.
 ///
 /// The command line, its help and the files for `.ci/check-readers` use every case of this enum. If
-/// a program reads the format, `.ci/readers` uses that program to check the output. Add a function
-/// to `judges.py` and a line to its `JUDGES`. In `self_test.py`, add the mistakes that the program
-/// must detect. Add the reserved words of the program to `Text/ReservedWords.swift` and
-/// `.ci/readers/words.py`.
+/// there is a program that reads the format, `.ci/readers` uses that program to check the output.
+/// Add a function to `judges.py` and a line to its `JUDGES`. In `self_test.py`, add the mistakes
+/// that the program must detect. Add the reserved words of the program to
+/// `Text/ReservedWords.swift` and `.ci/readers/words.py`.
 public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A page with tables and a diagram that GitHub and other sites draw.
     case markdown

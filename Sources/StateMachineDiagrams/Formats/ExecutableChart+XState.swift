@@ -6,7 +6,8 @@ extension FormatWriter {
 extension ExecutableChart {
     /// The chart as the configuration of an XState 5 machine, `createMachine(configuration)`.
     ///
-    /// A guard such as `In('#paused')` is the name of a guard to provide: `stateIn('#paused')`.
+    /// A guard such as `In('#paused')` is the name of a guard to provide: `stateIn('#paused')`. An
+    /// activity is the name of an actor to provide.
     var xstate: String {
         var writer = XStateWriter(chart: self)
         return writer.text
@@ -68,6 +69,8 @@ private struct XStateWriter {
         } else if let initial = state.states.first {
             result.append(("initial", .text(initial.id)))
         }
+        let actors = state.activities.map { OrderedJSON.object([("src", .text($0))]) }
+        if !actors.isEmpty { result.append(("invoke", actors.count == 1 ? actors[0] : .list(actors))) }
         if !state.transitions.isEmpty { result.append(("on", on(state))) }
         if !state.states.isEmpty {
             result.append(("states", .object(state.states.map { ($0.id, self.state($0)) })))

@@ -60,11 +60,11 @@ extension MarkdownPage {
         [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
-            entries.contains { $0.outcome == .rejected } ? "– means that the event is rejected." : nil,
+            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
-                ? "= means that the event is handled and changes nothing." : nil,
+                ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
-                ? "· means that the event does not change this region. The other regions may still handle it." : nil,
+                ? "“·” means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
                 ? "“e.g.” comes before the sample values that led to a result, and “otherwise” stands for all other "
                     + "samples. No other values were tried." : nil,

@@ -61,8 +61,8 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// For each key, the first state with this key that the exploration finds represents the key.
-    /// The exploration tries events only in this state. If an event leads to a state that does not
+    /// Each key is represented by the first state with this key that the exploration finds. The
+    /// exploration tries events only in this state. If an event leads to a state that does not
     /// represent its key, the edge leads to the state that does.
     ///
     /// The graph does not show behavior that occurs only in other states with this key. It can also

@@ -74,9 +74,9 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
 
     /// Creates a search with bounds that treats states with equal keys as one state.
     ///
-    /// For each key, the first state with this key that the search finds represents the key. Each
-    /// step of a counterexample begins and ends in a state that represents a key. The reason in the
-    /// counterexample mentions the key.
+    /// Each key is represented by the first state with this key that the search finds. Each step of
+    /// a counterexample begins and ends in a state that represents a key. The reason in the
+    /// counterexample says that states with equal keys count as one state.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.

@@ -25,8 +25,8 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// states or assumptions, it may not visit every loop. In this case, the counterexample may be
     /// longer, but it still refutes the property.
     ///
-    /// In a graph that was explored with a key, each step leads to the state that represents its
-    /// key.
+    /// In a graph that was explored with a key, each step leads to the state that represents the
+    /// key of its result.
     public let trace: Trace<Definition>?
 
     /// A cycle that can repeat forever after the trace, if the violation needs one.

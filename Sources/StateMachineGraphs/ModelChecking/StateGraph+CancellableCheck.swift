@@ -7,10 +7,10 @@ extension StateGraph {
     /// let verdict = try graph.check(property) { print("looked at \($0.looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
-    /// The method returns the same verdict as `check(_:)`, which ignores cancellation. It notices a
-    /// cancellation only while it evaluates the conditions of the property. For `eventually`,
-    /// `leadsTo`, `eventuallyAlways` and `alwaysPossible`, it then searches the graph, and you
-    /// cannot cancel this search.
+    /// The method returns the same verdict as `check(_:)`, which ignores cancellation. This method
+    /// notices a cancellation only while it evaluates the conditions of the property. For
+    /// `eventually`, `leadsTo`, `eventuallyAlways` and `alwaysPossible`, it then searches the
+    /// graph, and you cannot cancel this search.
     ///
     /// - Parameters:
     ///   - property: The property to check.

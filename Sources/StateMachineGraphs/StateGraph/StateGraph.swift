@@ -13,7 +13,7 @@ public import StateMachines
 /// The exploration is breadth first. It begins with `initialStates` and tries the `sampleEvents` of
 /// each state, in their order. As a result, the states are sorted by their distance from the
 /// initial states, and ``path(to:)`` returns the shortest path. The exploration cannot find
-/// behavior that requires other events.
+/// behavior that requires events other than the sample events.
 ///
 /// Two options limit the exploration. With a constraint, it tries events only in states that
 /// satisfy a condition. With a key, it treats all states with equal keys as one state.

@@ -82,8 +82,8 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// Finds every fault in the outcomes and outputs of an implementation.
     ///
-    /// A test of this suite must compare both outcomes and outputs. Running a trace on a machine
-    /// compares both.
+    /// A test that uses this suite must compare both outcomes and outputs. Running a trace on a
+    /// machine compares both.
     ///
     /// The guarantee applies to an implementation with at most `extraStates` more states than the
     /// definition. If no sequence of sample events can distinguish two states of the definition,

@@ -9,9 +9,9 @@ extension Trace {
     ///
     /// To create a shorter trace, the method runs the definition again with the remaining events.
     /// If this trace contains only sample events of its states, so does the result. For example, if
-    /// the events send and receive messages, every message that is received in the result was sent
-    /// before. If this trace does not fail, the method returns it unchanged. Although no single
-    /// event of the result can be removed, it may be possible to remove several events together.
+    /// the events send and receive messages, the result receives only messages that it has already
+    /// sent. If this trace does not fail, the method returns it unchanged. Although no single event
+    /// of the result can be removed, it may be possible to remove several events together.
     ///
     /// If states are `Equatable`, the method first removes cycles, which are paths from a state
     /// back to an equal state. This removes most events of a random walk. After that, delta

@@ -64,7 +64,8 @@ public final class VideoDownloader: Sendable {
         await partialFiles.keep(PartialFile(beside: destination), for: source)
     }
 
-    /// Downloads the video as soon as ``keepPartialFile(of:)`` keeps a partial file for it.
+    /// Waits until ``keepPartialFile(of:)`` keeps a partial file for the video, and then downloads
+    /// the video.
     ///
     /// - Parameters:
     ///   - source: An address with the scheme `http` or `https`.

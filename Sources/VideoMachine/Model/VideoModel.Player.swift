@@ -8,19 +8,19 @@ extension VideoModel {
     public protocol Player: Sendable {
         /// Opens a file.
         ///
-        /// The model calls this method once before each ``close()``, but not necessarily before the
-        /// first ``resume(from:)``.
+        /// Before each call to ``close()``, the model calls this method once. The first call to
+        /// ``resume(from:)`` may come earlier than this call.
         ///
         /// - Throws: An error whose description explains why this player cannot show the file.
         func open(_ file: URL) async throws
 
-        /// Plays from a position between 0, the beginning, and 1, the end.
+        /// Plays from a position between 0 (the beginning) and 1 (the end).
         ///
         /// The player resumes at the position where it was suspended, or at the position that the
         /// user has chosen since then.
         func resume(from progress: Double) async
 
-        /// Pauses the video at a position between 0, the beginning, and 1, the end.
+        /// Pauses the video at a position between 0 (the beginning) and 1 (the end).
         ///
         /// If playback and advancing end together, the model may call this method after
         /// ``close()``.

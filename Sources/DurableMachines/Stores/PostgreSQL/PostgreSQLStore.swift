@@ -42,8 +42,8 @@ public final class PostgreSQLStore: DurableStore {
     ///     underscores. The schema is created if it does not exist. If it is `nil`, the first
     ///     schema of the search path is used.
     ///   - connections: The maximum number of connections.
-    ///   - partitions: The number of partitions of each table that the store creates. The hashes of
-    ///     the machines' names determine the partition. Existing tables stay as they are.
+    ///   - partitions: The number of partitions of each table that the store creates. The hash of a
+    ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``StoreError/library(_:reason:installation:)`` if the library is missing, and

@@ -15,7 +15,7 @@ indirect enum SwiftStatement: Hashable, Sendable {
     case `switch`(SwiftExpression, [Arm])
     /// A statement that runs at the end of the scope.
     case `defer`([SwiftStatement])
-    /// Statements that may throw, and the statements to run instead.
+    /// Statements that may throw, and the statements to run if they throw.
     case attempt([SwiftStatement], otherwise: [SwiftStatement])
 
     struct Arm: Hashable, Sendable {
