@@ -121,8 +121,11 @@ import Testing
             machine.states[index].activities = activities.map { leaf($0) }
         }
         let text = machine.text(in: .xstate)
-        #expect(text.contains("\"on\": { \"invoke\": { \"src\": \"glow\" }"), "\(text)")
-        #expect(text.contains("\"up\": { \"invoke\": { \"src\": \"lifting\" }"), "\(text)")
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let glowing = lines.firstIndex { $0.hasPrefix("\"on_\": {") }.map { lines[$0] + lines[$0 + 1] }
+        #expect(glowing?.contains("\"invoke\": { \"src\": \"glow\" }") == true, "\(text)")
+        let lifting = lines.firstIndex { $0.hasPrefix("\"up\": {") }.map { lines[$0] + lines[$0 + 1] }
+        #expect(lifting?.contains("\"invoke\": { \"src\": \"lifting\" }") == true, "\(text)")
         #expect(text.split(separator: "invoke").count == 3, "\(text)")
     }
 

@@ -3,6 +3,49 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct MermaidLabelTests {
+    @Test func `commas separate events and actions, outside parentheses and quotation marks`() throws {
+        let chart = try MermaidReader.read(
+            """
+            stateDiagram-v2
+            %% event: "later, perhaps" = postponed
+            a --> b : hang up, lost(code: Int), move(to: Point, at: Int) [x] / stop(now, all), show "a, b"; beep
+            a --> c : later, perhaps
+            a : tick, tock / ring, flash
+            """
+        )
+        let transitions = chart.root.children[0].transitions
+        #expect(
+            transitions.map { $0.events.map(\.name) } == [
+                ["hang up"], ["lost"], ["move(to: Point, at: Int)"], ["later, perhaps"], ["tick"], ["tock"],
+            ]
+        )
+        #expect(transitions.prefix(3).allSatisfy { $0.condition == .guard("x") && $0.targets == ["b"] })
+        #expect(transitions.prefix(3).allSatisfy { $0.actions == ["stop(now, all)", "show \"a, b\"", "beep"] })
+        #expect(transitions.suffix(2).allSatisfy { $0.actions == ["ring", "flash"] })
+        #expect(transitions[1].label == "lost(code: Int) [x] / stop(now, all), show \"a, b\"; beep")
+        #expect(chart.parameters["lost"] == [Chart.Parameter("code", .int)])
+    }
+
+    @Test func `an arrow without a guard covers the rest, wherever it is written`() throws {
+        let chart = try MermaidReader.read(
+            """
+            stateDiagram-v2
+            state choice <<choice>>
+            a --> b : go
+            a --> choice : on
+            choice --> b : [y]
+            choice --> c
+            a --> c : go [x]
+            a --> a : on [z]
+            a --> b : go [y]
+            """
+        )
+        let transitions = chart.root.children[0].transitions
+        #expect(transitions.map { $0.events.map(\.name).joined() } == ["go", "on", "on", "on", "go", "go"])
+        #expect(transitions.map(\.condition) == [.guard("x"), .guard("z"), .guard("y"), nil, .guard("y"), nil])
+        #expect(transitions.map(\.targets) == [["c"], ["a"], ["b"], ["c"], ["b"], ["b"]])
+    }
+
     @Test func `arrows of one event with guards, for the rest, or written twice are read`() throws {
         let chart = try MermaidReader.read(
             "stateDiagram-v2\na --> b : go [else]\na --> c : go [x]\na --> b : on\na --> b : on\na --> a : go [In(c)]"
@@ -19,8 +62,17 @@ import Testing
                 + "expected a guard on the transition in line 2, or another event"
         ),
         (
-            "a --> b : go [x]\na --> c : go\na --> a : go [y]",
-            "line 4, column 1: the machine never takes this transition for “go”, because the transition in line 3"
+            "a --> b : go\na --> c : go\na --> a : go [y]",
+            "line 3, column 1: the machine never takes this transition for “go”, because the transition in line 2"
+        ),
+        (
+            "a --> b : go, [x] / ring",
+            "line 2, column 1: an event is missing before or after a comma in “go, [x] / ring”"
+        ),
+        ("a --> b : , go", "line 2, column 1: an event is missing before or after a comma in “, go”"),
+        (
+            "a --> b : go, paid(sum: int) [x]",
+            "the type “int” of the parameter “sum” does not exist in Swift; expected sum: Int"
         ),
         (
             "a --> b : go [true]\na --> c : go",

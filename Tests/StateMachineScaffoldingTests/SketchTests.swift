@@ -60,6 +60,14 @@ import Testing
         #expect(text.contains("/// - `triesBelow3`: “tries < 3”"), "\(text)")
         #expect(text.contains("/// “hour + 1”.\n        case hourPlus1"), "\(text)")
         #expect(SwiftName.lower("seconds === 0", kind: "guard") == "secondsIs0")
+        #expect(SwiftName.lower("rssi > -80", kind: "guard") == "rssiAboveMinus80")
+        #expect(SwiftName.lower("celsius < target - 0.5", kind: "guard") == "celsiusBelowTargetMinus0Point5")
+        #expect(SwiftName.lower("two - factor", kind: "guard") == "twoFactor")
+        #expect(SwiftName.lower("tries += 1", kind: "action") == "increaseTriesBy1")
+        #expect(SwiftName.lower("tries -= step", kind: "action") == "decreaseTriesByStep")
+        #expect(SwiftName.lower("tries++", kind: "action") == "increaseTries")
+        #expect(SwiftName.lower("tries = 0", kind: "action") == "setTriesTo0")
+        #expect(SwiftName.lower("a == b", kind: "action") == "aIsB")
         #expect(SwiftName.lower("seconds !== 0", kind: "guard") == "secondsIsNot0")
     }
 

@@ -19,8 +19,8 @@ struct Chaos {
     /// The number of workers to kill before a number of orders is finished.
     func kills(at finished: Int) -> Int { due(kills, at: finished) }
 
-    /// The number of crashes of the server before a number of orders is finished: one per ten kills,
-    /// at least one and at most 20.
+    /// The number of crashes of the server before a number of orders is finished: one per ten
+    /// kills, at least one and at most 20.
     func crashes(at finished: Int) -> Int { due(min(20, max(1, kills / 10)), at: finished) }
 
     private func due(_ count: Int, at finished: Int) -> Int {

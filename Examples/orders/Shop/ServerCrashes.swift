@@ -3,7 +3,7 @@ import Foundation
 import StateMachines
 
 /// Crashes of the database server, each by a command of the user that also starts the server again.
-struct ServerCrashes: Sendable {
+final class ServerCrashes: Sendable {
     private let command: String
     private let requests: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

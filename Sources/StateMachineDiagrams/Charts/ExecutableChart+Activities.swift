@@ -1,10 +1,12 @@
+import StateMachines
+
 extension ExecutableChart {
     /// Assigns each activity to the outermost state of the chart that always has it.
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - leaves: Returns the identifiers of the innermost states of the chart that are active in a
-    ///     state of the machine, given by its index.
+    ///   - leaves: Returns the identifiers of the innermost states of the chart that are active in
+    ///     a state of the machine, given by its index.
     mutating func addActivities(of machine: MachineDescription, leaves: (Int) -> Set<String>) {
         let lists = machine.states.map { $0.activities.map(MachineDescription.title).uniqued() }
         guard lists.contains(where: { !$0.isEmpty }) else { return }
@@ -12,7 +14,10 @@ extension ExecutableChart {
         var regions = root.numberedRegions(&numbers)
         var present: [Int: [[String]]] = [:]
         for (state, list) in lists.enumerated() {
-            root.addActive(leaves(state)) { id in present[numbers[id] ?? 0, default: []].append(list) }
+            root.addActive(leaves(state)) { id in
+                // The chart itself and its regions have no number.
+                if let number = numbers[id] { present[number, default: []].append(list) }
+            }
         }
         regions.addActivities(present, among: lists, outer: [])
         let states = regions.flatMap { $0.states.flatMap(\.withInner) }

@@ -4,7 +4,7 @@ struct EventParameters {
 
     var known: [String: [Chart.Parameter]] { found.mapValues(\.parameters) }
 
-    /// Stores the parameters of a label's event.
+    /// Stores the parameters of a label's events.
     ///
     /// - Parameter line: Returns the line of the diagram with another label, which an error
     ///   proposes to write instead.
@@ -13,17 +13,18 @@ struct EventParameters {
         at position: Position,
         line: ((String) -> String)? = nil
     ) throws(ChartError) {
-        guard let event = label.event, !label.parameters.isEmpty else { return }
-        if let first = found[event], first.parameters != label.parameters {
-            let list = first.parameters.map(\.description).joined(separator: ", ")
-            let expected = "\(event)(\(list))"
-            throw ChartError(
-                position,
-                "the event “\(event)” has other parameters in line \(first.position.line)",
-                expected: expected,
-                instead: line?(expected)
-            )
+        for event in label.events where !event.parameters.isEmpty {
+            if let first = found[event.name], first.parameters != event.parameters {
+                let list = first.parameters.map(\.description).joined(separator: ", ")
+                let expected = "\(event.name)(\(list))"
+                throw ChartError(
+                    position,
+                    "the event “\(event.name)” has other parameters in line \(first.position.line)",
+                    expected: expected,
+                    instead: label.events.count == 1 ? line?(expected) : nil
+                )
+            }
+            if found[event.name] == nil { found[event.name] = (event.parameters, position) }
         }
-        if found[event] == nil { found[event] = (label.parameters, position) }
     }
 }

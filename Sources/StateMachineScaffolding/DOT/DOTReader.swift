@@ -18,10 +18,8 @@ package enum DOTReader {
             try errors.throwAll()
             throw error
         }
-        var conversion = DOTToChart(graph: parser.graph, parser.errors)
-        var chart = try conversion.chart()
-        chart.namings = namings
-        return chart
+        var conversion = DOTToChart(graph: parser.graph, namings: namings, parser.errors)
+        return try conversion.chart()
     }
 }
 

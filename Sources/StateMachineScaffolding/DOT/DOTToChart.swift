@@ -1,10 +1,13 @@
 /// A conversion that makes a chart from the nodes and edges of a Graphviz file.
 struct DOTToChart {
     let graph: DOTGraph
+    private let namings: [SwiftNaming]
     private var errors: ErrorList
     private var parameters = EventParameters()
 
-    init(graph: DOTGraph, _ errors: ErrorList) { (self.graph, self.errors) = (graph, errors) }
+    init(graph: DOTGraph, namings: [SwiftNaming], _ errors: ErrorList) {
+        (self.graph, self.namings, self.errors) = (graph, namings, errors)
+    }
 
     mutating func chart() throws(ChartError) -> Chart {
         let outgoing = Dictionary(grouping: graph.edges, by: \.source)
@@ -19,6 +22,7 @@ struct DOTToChart {
         try errors.throwAll()
         var chart = Chart(name: graph.name, root: root)
         chart.parameters = parameters.known
+        chart.namings = namings
         return chart
     }
 
@@ -58,7 +62,7 @@ struct DOTToChart {
         if let label = node.attributes["label"].map(Self.lines), label != [node.id], !label.isEmpty {
             state.label = label.joined(separator: " ")
         }
-        var rest: [Chart.Transition] = []
+        var transitions = LabeledTransitions()
         for edge in edges {
             if graph.node(edge.target)?.isStart == true {
                 let problem = "an arrow leads to “\(edge.target)”, which is a start because of its shape `point`"
@@ -72,29 +76,25 @@ struct DOTToChart {
             }
             for line in lines {
                 do throws(ChartError) {
-                    let transition = try transition(line, edge)
-                    if transition.isElse {
-                        rest.append(transition.value)
-                    } else {
-                        state.transitions.append(transition.value)
-                    }
+                    try add(line, edge, to: &transitions)
                 } catch {
                     add(error, edge)
                 }
             }
         }
-        state.transitions += rest
+        state.transitions = transitions.inOrder
         for error in state.hiddenTransitions { errors.add(error) }
         return state
     }
 
-    private mutating func transition(
+    private mutating func add(
         _ line: String,
-        _ edge: DOTGraph.Edge
-    ) throws(ChartError) -> (value: Chart.Transition, isElse: Bool) {
-        let label = try MermaidLabel(line, at: edge.position, line: edge.line)
+        _ edge: DOTGraph.Edge,
+        to transitions: inout LabeledTransitions
+    ) throws(ChartError) {
+        let label = try MermaidLabel(line, at: edge.position, namings: namings, line: edge.line)
         try parameters.add(label, at: edge.position, line: edge.line)
-        guard let event = label.event else {
+        guard !label.events.isEmpty else {
             throw ChartError(
                 edge.position,
                 "the label “\(line.prefix(60))” has no event",
@@ -102,15 +102,17 @@ struct DOTToChart {
                 instead: edge.line("event \(line.prefix(60))")
             )
         }
-        let transition = Chart.Transition(
-            events: [EventDescriptor(event)],
-            condition: label.condition,
-            targets: [edge.target],
-            actions: label.actions,
-            label: line,
-            position: edge.position
-        )
-        return (transition, label.isElse)
+        for event in label.events {
+            let transition = Chart.Transition(
+                events: [EventDescriptor(event.name)],
+                condition: label.condition,
+                targets: [edge.target],
+                actions: label.actions,
+                label: event.label,
+                position: edge.position
+            )
+            transitions.add(transition, for: label)
+        }
     }
 
     /// Returns the lines of a label, which `\n`, `\l` and `\r` separate.

@@ -33,30 +33,50 @@ enum MermaidText {
     }
 }
 
-/// A line of a label, such as `event [guard] / action; action`.
+/// A line of a label, such as `event, event [guard] / action, action`.
 struct MermaidLabel {
-    var event: String?
-    /// The parameters of the event.
-    var parameters: [Chart.Parameter] = []
+    /// The events, each of which has the guard and the actions.
+    var events: [Event] = []
     var condition: Condition?
     /// Whether the label covers all cases that other arrows from the same source leave open.
     var isElse = false
     var actions: [String] = []
 
+    /// An event of a label.
+    struct Event {
+        var name: String
+        var parameters: [Chart.Parameter]
+        /// The label without the other events.
+        var label: String
+    }
+
+    /// The first event.
+    var event: String? { events.first?.name }
+
     /// Reads a line of a label.
     ///
-    /// - Parameter line: Returns the line of the diagram with another label, which an error
-    ///   proposes to write instead.
-    init(_ text: String, at position: Position, line: ((String) -> String)? = nil) throws(ChartError) {
+    /// - Parameters:
+    ///   - text: The line.
+    ///   - position: The position of the statement.
+    ///   - namings: The names that comments choose. An event with a chosen name may contain commas.
+    ///   - line: Returns the line of the diagram with another label, which an error proposes to
+    ///     write instead.
+    init(
+        _ text: String,
+        at position: Position,
+        namings: [SwiftNaming] = [],
+        line: ((String) -> String)? = nil
+    ) throws(ChartError) {
         // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
         guard text.count != 60 || !text.hasSuffix("…") else {
             throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
         }
         var rest = Substring(text)
         if let slash = Self.slash(in: rest) {
-            actions = rest[rest.index(after: slash)...].split(separator: ";").map { String(trimmed($0)) }.filter {
-                !$0.isEmpty
-            }
+            let list = rest[rest.index(after: slash)...]
+            let isNamed = namings.contains { $0.kind == .action && $0.label == String(trimmed(list)) }
+            let parts = isNamed ? [list] : Self.parts(of: list, separators: ";,")
+            actions = parts.map { String(trimmed($0)) }.filter { !$0.isEmpty }
             rest = trimmed(rest[..<slash])
         }
         if let brackets = try Self.brackets(in: rest, of: text, position, line) {
@@ -69,18 +89,53 @@ struct MermaidLabel {
             rest = trimmed(rest[..<brackets.lowerBound])
         }
         guard !rest.isEmpty else { return }
-        do throws(EventSignature.Mistake) {
-            let signature = try EventSignature(String(rest))
-            event = signature.event
-            parameters = signature.parameters
-        } catch {
-            throw ChartError(
-                position,
-                error.problem,
-                expected: error.expected,
-                instead: error.corrected.flatMap { line?($0 + text[rest.endIndex...]) }
-            )
+        let isNamed = namings.contains { $0.kind == .event && $0.label == String(rest) }
+        for part in isNamed ? [rest] : Self.parts(of: rest, separators: ",") {
+            let words = trimmed(part)
+            guard !words.isEmpty else {
+                throw ChartError(
+                    position,
+                    "an event is missing before or after a comma in “\(text.prefix(60))”",
+                    expected: "event, event [guard] / action"
+                )
+            }
+            do throws(EventSignature.Mistake) {
+                let signature = try EventSignature(String(words))
+                events.append(
+                    Event(
+                        name: signature.event,
+                        parameters: signature.parameters,
+                        label: String(words) + String(text[rest.endIndex...])
+                    )
+                )
+            } catch {
+                let (before, after) = (String(text[..<words.startIndex]), String(text[words.endIndex...]))
+                throw ChartError(
+                    position,
+                    error.problem,
+                    expected: error.expected,
+                    instead: error.corrected.flatMap { line?(before + $0 + after) }
+                )
+            }
         }
+    }
+
+    /// Returns the parts between separators that are outside any brackets and quotation marks.
+    private static func parts(of text: Substring, separators: String) -> [Substring] {
+        var parts: [Substring] = []
+        var (start, depth, isQuoted) = (text.startIndex, 0, false)
+        for index in text.indices {
+            switch text[index] {
+            case "\"": isQuoted.toggle()
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            case let character where separators.contains(character) && depth <= 0 && !isQuoted:
+                parts.append(text[start..<index])
+                start = text.index(after: index)
+            default: break
+            }
+        }
+        return parts + [text[start...]]
     }
 
     /// Returns whether the words of a guard cover all cases that other guards leave open.

@@ -107,7 +107,8 @@ extension MermaidToChart {
         var guarded: [Branch] = []
         var last: [Branch] = []
         for arrow in arrows {
-            let label = try MermaidLabel(arrow.label.map(MermaidText.plain) ?? "", at: arrow.position)
+            let text = arrow.label.map(MermaidText.plain) ?? ""
+            let label = try MermaidLabel(text, at: arrow.position, namings: diagram.namings)
             if label.event != nil, label.condition != nil || label.isElse {
                 throw ChartError(
                     arrow.position,
@@ -116,9 +117,10 @@ extension MermaidToChart {
                 )
             }
             // The label on an arrow from a choice is a guard, with or without brackets.
-            let isElse = label.isElse || label.event.map(MermaidLabel.isElse) == true
+            let words = label.events.map(\.name).joined(separator: ", ")
+            let isElse = label.isElse || MermaidLabel.isElse(words)
             var condition = label.condition
-            if condition == nil, !isElse, let words = label.event {
+            if condition == nil, !isElse, !words.isEmpty {
                 condition = try MermaidLabel.condition(words, arrow.position)
             }
             if condition == nil, !last.isEmpty {

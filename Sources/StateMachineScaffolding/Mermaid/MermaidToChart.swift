@@ -98,18 +98,18 @@ struct MermaidToChart {
         state.label = declaration.label == declaration.id ? nil : declaration.label
         state.notes = declaration.notes
         let arrows = outgoing[declaration.id] ?? []
-        var rest: [Chart.Transition] = []
+        var transitions = LabeledTransitions()
         for arrow in arrows {
             collect(arrow) { conversion throws(ChartError) in
-                try conversion.add(arrow, to: &state, of: declaration, rest: &rest, all: arrows)
+                try conversion.add(arrow, to: &state, of: declaration, transitions: &transitions, all: arrows)
             }
         }
         for (text, position) in declaration.texts {
             collect { conversion throws(ChartError) in
-                try conversion.add(text, at: position, to: &state, rest: &rest)
+                try conversion.add(text, at: position, to: &state, transitions: &transitions)
             }
         }
-        state.transitions += rest
+        state.transitions = transitions.inOrder
         for error in state.hiddenTransitions { errors.add(error) }
         switch declaration.regions.count {
         case 0: break
@@ -148,13 +148,11 @@ struct MermaidToChart {
     }
 
     /// Adds a line `id : text`, which is an action, an activity, an internal reaction or a label.
-    ///
-    /// Reactions for all remaining events are added to `rest`.
     private mutating func add(
         _ text: String,
         at position: Position,
         to state: inout Chart.State,
-        rest: inout [Chart.Transition]
+        transitions: inout LabeledTransitions
     ) throws(ChartError) {
         for line in MermaidText.lines(text) {
             if let meant = MermaidLabel.reaction(meantBy: line) {
@@ -164,7 +162,9 @@ struct MermaidToChart {
                     expected: "\(state.id) : \(meant)"
                 )
             }
-            let label = MermaidLabel.slash(in: line[...]) == nil ? nil : try MermaidLabel(line, at: position)
+            let label =
+                MermaidLabel.slash(in: line[...]) == nil
+                ? nil : try MermaidLabel(line, at: position, namings: diagram.namings)
             guard let label, !label.actions.isEmpty else {
                 if state.label == nil { state.label = line } else { state.notes.append(line) }
                 continue
@@ -182,19 +182,21 @@ struct MermaidToChart {
             case "entry"?: state.entryActions += label.actions
             case "exit"?: state.exitActions += label.actions
             default:
-                guard let event = label.event else {
+                guard !label.events.isEmpty else {
                     throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
                 }
                 try parameters.add(label, at: position)
-                let reaction = Chart.Transition(
-                    events: [EventDescriptor(event)],
-                    condition: label.condition,
-                    targets: [],
-                    actions: label.actions,
-                    label: line,
-                    position: position
-                )
-                if label.isElse { rest.append(reaction) } else { state.transitions.append(reaction) }
+                for event in label.events {
+                    let reaction = Chart.Transition(
+                        events: [EventDescriptor(event.name)],
+                        condition: label.condition,
+                        targets: [],
+                        actions: label.actions,
+                        label: event.label,
+                        position: position
+                    )
+                    transitions.add(reaction, for: label)
+                }
             }
         }
     }
@@ -206,12 +208,12 @@ struct MermaidToChart {
         diagram.arrows.contains { $0.scope == scope && $0.target == "[*]" }
     }
 
-    /// Adds the transitions of an arrow; transitions for all remaining cases are added to `rest`.
+    /// Adds the transitions of an arrow.
     private mutating func add(
         _ arrow: MermaidBuilder.Arrow,
         to state: inout Chart.State,
         of declaration: MermaidBuilder.Declaration,
-        rest: inout [Chart.Transition],
+        transitions: inout LabeledTransitions,
         all arrows: [MermaidBuilder.Arrow]
     ) throws(ChartError) {
         let lines = arrow.label.map(MermaidText.lines) ?? []
@@ -239,21 +241,23 @@ struct MermaidToChart {
         }
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
-            let label = try MermaidLabel(line, at: arrow.position, line: statement)
+            let label = try MermaidLabel(line, at: arrow.position, namings: diagram.namings, line: statement)
             try parameters.add(label, at: arrow.position, line: statement)
-            for branch in try branches(of: arrow) {
-                var events = label.event.map { [EventDescriptor($0)] } ?? []
-                if events.isEmpty, !declaration.regions.isEmpty { events = [.completion(of: state.id)] }
-                let conditions = [label.condition, branch.condition].compactMap { $0 }
-                let transition = Chart.Transition(
-                    events: events,
-                    condition: .all(of: conditions),
-                    targets: branch.targets,
-                    actions: label.actions + branch.actions,
-                    label: line.isEmpty ? nil : line,
-                    position: arrow.position
-                )
-                if label.isElse { rest.append(transition) } else { state.transitions.append(transition) }
+            let branches = try branches(of: arrow)
+            let completion = declaration.regions.isEmpty ? [] : [EventDescriptor.completion(of: state.id)]
+            let triggers = label.events.map { (events: [EventDescriptor($0.name)], label: $0.label) }
+            for trigger in triggers.isEmpty ? [(events: completion, label: line)] : triggers {
+                for branch in branches {
+                    let transition = Chart.Transition(
+                        events: trigger.events,
+                        condition: .all(of: [label.condition, branch.condition].compactMap { $0 }),
+                        targets: branch.targets,
+                        actions: label.actions + branch.actions,
+                        label: trigger.label.isEmpty ? nil : trigger.label,
+                        position: arrow.position
+                    )
+                    transitions.add(transition, for: label)
+                }
             }
         }
     }

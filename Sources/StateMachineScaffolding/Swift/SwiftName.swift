@@ -3,7 +3,7 @@ package enum SwiftName {
     /// Returns the name of a case, a property or a label: `paymentFailed` for "payment failed" and
     /// for "payment_failed".
     package static func lower(_ text: String, kind: String) -> String {
-        let name = camelCase(text)
+        let name = camelCase(kind == "action" ? spellingAssignment(text) : text)
         guard let first = name.first else { return kind }
         if !first.isLetter { return kind + name }
         return unreserved(lowercasingFirstWord(name))
@@ -73,18 +73,48 @@ package enum SwiftName {
         (">", "above"), ("=", "is"), ("+", "plus"),
     ]
 
+    /// Returns an action with words instead of an assignment: “increase tries by 1” for
+    /// “tries += 1”.
+    private static func spellingAssignment(_ text: String) -> String {
+        let forms: [(symbol: String, verb: String, preposition: String)] = [
+            ("+=", "increase", "by"), ("-=", "decrease", "by"), ("++", "increase", ""), ("--", "decrease", ""),
+            ("=", "set", "to"),
+        ]
+        for form in forms {
+            guard let symbol = text.firstRange(of: form.symbol) else { continue }
+            let (variable, value) = (trimmed(text[..<symbol.lowerBound]), trimmed(text[symbol.upperBound...]))
+            let hasValue = !value.isEmpty && value.first != "="
+            guard variable.first?.isLetter == true, variable.last.map({ !"<>=!+-*/".contains($0) }) == true,
+                hasValue != form.preposition.isEmpty
+            else { continue }
+            return "\(form.verb) \(variable) \(form.preposition) \(value)"
+        }
+        return text
+    }
+
     /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
     private static func spellingOperators(_ text: String) -> String {
         func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+        /// Whether a value follows, such as `tries` or `-80`.
+        func beginsWithValue(_ text: Substring) -> Bool {
+            let value = trimmed(text)
+            return isPart(value.first) || value.first == "-" && value.dropFirst().first?.isNumber == true
+        }
+        let isComparison = text.contains { "<>=≤≥≠".contains($0) }
         var result = ""
         var rest = text[...]
         while let character = rest.first {
             if let (symbol, words) = operators.first(where: { rest.hasPrefix($0.symbol) }),
-                isPart(result.last { !$0.isWhitespace }),
-                isPart(rest.dropFirst(symbol.count).first { !$0.isWhitespace })
+                isPart(result.last { !$0.isWhitespace }), beginsWithValue(rest.dropFirst(symbol.count))
             {
                 result += " \(words) "
                 rest = rest.dropFirst(symbol.count)
+            } else if character == "-", isComparison, result.last?.isWhitespace == true {
+                result += "minus "
+                rest = rest.dropFirst()
+            } else if character == ".", result.last?.isNumber == true, rest.dropFirst().first?.isNumber == true {
+                result += " point "
+                rest = rest.dropFirst()
             } else {
                 result.append(character)
                 rest = rest.dropFirst()

@@ -59,7 +59,7 @@ public final class VideoDownloader: Sendable {
 
     /// Keeps a partial file for downloads from an address until the calling task is cancelled.
     ///
-    /// It then removes the file and returns.
+    /// This method then removes the file and returns.
     public func keepPartialFile(of source: URL) async {
         await partialFiles.keep(PartialFile(beside: destination), for: source)
     }

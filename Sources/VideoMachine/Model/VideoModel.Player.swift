@@ -8,8 +8,8 @@ extension VideoModel {
     public protocol Player: Sendable {
         /// Opens a file.
         ///
-        /// Before each call to ``close()``, the model calls this method once. The first call to
-        /// ``resume(from:)`` may come earlier than this call.
+        /// Before each call to ``close()``, the model calls this method once. The model may call
+        /// ``resume(from:)`` for the first time before it calls this method.
         ///
         /// - Throws: An error whose description explains why this player cannot show the file.
         func open(_ file: URL) async throws
