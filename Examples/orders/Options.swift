@@ -61,8 +61,9 @@ struct Options: ExampleOptions, Equatable {
                            decisions of the customers (default: 1)
           --chaos [KILLS]  kills random workers with SIGKILL and starts others
                            (default: one kill per 20 orders)
-          --crash COMMAND  runs a command of the shell that crashes the PostgreSQL server
-                           and starts it again: once per ten kills, from 1 to 20 times
+          --crash COMMAND  with --postgres and --chaos: runs a shell command that
+                           crashes the server and starts it again, once per ten
+                           kills, and from 1 to 20 times
           --inspect [ADDRESS]
                            shows the first ten orders on a page in the browser. To
                            start an inspector, run
