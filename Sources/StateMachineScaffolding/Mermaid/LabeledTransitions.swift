@@ -1,7 +1,7 @@
 /// The transitions of the arrows that leave a state.
 ///
-/// A picture does not show the order of arrows. So an arrow without a guard covers the cases that the
-/// guards of the other arrows for the same event leave open, wherever it is written.
+/// A picture does not show the order of arrows. So an arrow without a guard covers the cases that
+/// the guards of the other arrows for the same event leave open, wherever it is written.
 struct LabeledTransitions {
     private var all: [(transition: Chart.Transition, hasGuard: Bool)] = []
     private var rest: [Chart.Transition] = []
