@@ -26,6 +26,28 @@ import Testing
         #expect(chart.parameters["lost"] == [Chart.Parameter("code", .int)])
     }
 
+    @Test(arguments: ["a.mmd", "a.puml"])
+    func `the text of a declaration is read like a line of its own`(file: String) throws {
+        let begin = file.hasSuffix("mmd") ? "stateDiagram-v2" : "@startuml"
+        let chart = try DiagramLanguage.read(
+            """
+            \(begin)
+            [*] --> a
+            state "Heating" as a : entry / close relay
+            state b : exit / open relay
+            state c : Cold
+            a --> b : go
+            b --> c : go
+            \(begin == "@startuml" ? "@enduml" : "")
+            """,
+            named: file
+        )
+        let states = chart.root.children
+        #expect(states.map(\.entryActions) == [["close relay"], [], []])
+        #expect(states.map(\.exitActions) == [[], ["open relay"], []])
+        #expect(states.map(\.label) == ["Heating", nil, "Cold"])
+    }
+
     @Test func `an arrow without a guard covers the rest, wherever it is written`() throws {
         let chart = try MermaidReader.read(
             """

@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test func `operators in names are words, and a comment quotes them`() throws {
-        let text = try code("[*] --> a", "a --> b : go [tries < 3] / hour + 1", "a --> c : go [tries >= 3]")
-        #expect(text.contains("case go(triesBelow3: Bool, triesAtLeast3: Bool)"), "\(text)")
+        let text = try code("[*] --> a", "a --> b : go [tries < 3] / hour + 1", "a --> c : go [tries > 5]")
+        #expect(text.contains("case go(triesBelow3: Bool, triesAbove5: Bool)"), "\(text)")
         #expect(text.contains("/// - `triesBelow3`: “tries < 3”"), "\(text)")
         #expect(text.contains("/// “hour + 1”.\n        case hourPlus1"), "\(text)")
         #expect(SwiftName.lower("seconds === 0", kind: "guard") == "secondsIs0")
@@ -69,6 +69,35 @@ import Testing
         #expect(SwiftName.lower("tries = 0", kind: "action") == "setTriesTo0")
         #expect(SwiftName.lower("a == b", kind: "action") == "aIsB")
         #expect(SwiftName.lower("seconds !== 0", kind: "guard") == "secondsIsNot0")
+    }
+
+    @Test func `a guard that is the opposite of another is its negation`() throws {
+        let text = try code(
+            "[*] --> a",
+            "a --> b : go [tries<3]",
+            "a --> c : go [tries >= 3 && !(x == y)]",
+            "a --> d : on [x != y]",
+            "a --> b : on [x == y]"
+        )
+        #expect(text.contains("case go(triesBelow3: Bool, xIsY: Bool)"), "\(text)")
+        #expect(text.contains("case on(xIsY: Bool)"), "\(text)")
+        let chart = try MermaidReader.read(
+            """
+            stateDiagram-v2
+            %% guard: "x > y" = more
+            a --> b : go [x <= y]
+            a --> c : go [x > y]
+            a --> d : on [n = 0]
+            a --> c : on [n ≠ 0 || m < 1]
+            a --> c : off [n > 0]
+            """
+        )
+        #expect(
+            chart.root.children[0].transitions.map(\.condition) == [
+                .guard("x <= y"), .guard("x > y"), .guard("n = 0"), .any([.not(.guard("n = 0")), .guard("m < 1")]),
+                .guard("n > 0"),
+            ]
+        )
     }
 
     @Test func `an event whose parameters have other types has the name of its words`() throws {

@@ -23,6 +23,7 @@ struct DOTToChart {
         var chart = Chart(name: graph.name, root: root)
         chart.parameters = parameters.known
         chart.namings = namings
+        chart.mergeOppositeGuards()
         return chart
     }
 

@@ -69,9 +69,10 @@ struct MermaidBuilder {
     mutating func add(_ kind: MermaidStatement.Kind, at position: Position) throws(ChartError) {
         switch kind {
         case .ignored, .noteStart: break
-        case .state(let id, let label, let stereotype, let opens):
+        case .state(let id, let label, let text, let stereotype, let opens):
             mention(id, as: .declaration, position)
             if let label { declarations[id]?.label = label }
+            if let text { declarations[id]?.texts.append((text, position)) }
             if let stereotype {
                 if stereotype.lowercased().contains("history") { throw MermaidStatement.noHistory(position) }
                 guard ["choice", "fork", "join"].contains(stereotype) else {

@@ -80,7 +80,7 @@ private struct MermaidReading {
             var error = error
             error.understood = kind.words
             errors.add(error)
-            if case .state(_, _, _, opens: true) = kind { builder.enterUnknown(position) }
+            if case .state(_, _, _, _, opens: true) = kind { builder.enterUnknown(position) }
         }
     }
 

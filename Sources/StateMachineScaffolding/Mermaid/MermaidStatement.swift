@@ -1,7 +1,7 @@
 /// A line of a Mermaid diagram.
 struct MermaidStatement {
     enum Kind: Equatable {
-        case state(id: String, label: String?, stereotype: String?, opens: Bool)
+        case state(id: String, label: String?, text: String? = nil, stereotype: String?, opens: Bool)
         case description(id: String, text: String)
         case arrow(source: String, target: String, label: String?)
         case note(state: String, text: String)
@@ -95,7 +95,7 @@ struct MermaidStatement {
         let (head, description) = parts(rest)
         let name = id(head)
         try check(name, position)
-        return .state(id: name, label: label ?? description, stereotype: stereotype, opens: opens)
+        return .state(id: name, label: label, text: description, stereotype: stereotype, opens: opens)
     }
 
     /// Reads a note such as `right of id : text` or `left of id`.
@@ -225,7 +225,7 @@ extension MermaidStatement.Kind {
     /// A description of the statement for error messages.
     var words: String {
         switch self {
-        case .state(let id, _, let stereotype, let opens):
+        case .state(let id, _, _, let stereotype, let opens):
             "the declaration of the state “\(id)”" + (stereotype.map { " as <<\($0)>>" } ?? "")
                 + (opens ? ", with states inside it" : "")
         case .description(let id, let text): "the text “\(text.prefix(60))” about the state “\(id)”"

@@ -46,6 +46,7 @@ struct MermaidToChart {
         chart.parameters = parameters.known
         chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
         chart.namings = diagram.namings
+        chart.mergeOppositeGuards()
         return chart
     }
 

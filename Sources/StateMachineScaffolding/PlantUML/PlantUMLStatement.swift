@@ -97,7 +97,13 @@ enum PlantUMLStatement {
                 expected: "a color, a label or the end of the line"
             )
         }
-        return .state(id: try id(name, position), label: label ?? description, stereotype: stereotype, opens: opens)
+        return .state(
+            id: try id(name, position),
+            label: label,
+            text: description,
+            stereotype: stereotype,
+            opens: opens
+        )
     }
 
     /// Reads a note such as `right of id : text`, `left of id` or `"text" as id`.
