@@ -180,10 +180,11 @@ struct FleetSimulation {
         if Bool.random(using: &random) {
             others = Set(workers[worker].map(\.identity)).subtracting([job.identity])
         }
+        let place: NextJob<Order>.Place = Bool.random(using: &random) ? .allMachines : .sameMachine
         let before = try await orders.state(of: job.machine)
         guard
             let ended = try await ignoringCrash({ [orders, others] in
-                try await orders.end(job, end, takingNextBeside: others)
+                try await orders.end(job, end, next: others.map { others in NextJob(place: place) { others } })
             })
         else { return }
         // The answer of an earlier call may have been lost, so only the first one is checked.
@@ -212,7 +213,7 @@ struct FleetSimulation {
             let end = Fleet<Order>.End.failed("cancelled")
             guard
                 try await ignoringCrash({ [orders] in
-                    try await orders.end(job, end, takingNextBeside: nil)
+                    try await orders.end(job, end, next: nil)
                 }) != nil
             else { continue }
             workers[worker].removeAll { $0.identity == job.identity }

@@ -10,8 +10,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .computing) struct NextJobTests {
     private let time = StoreTime()
 
-    private func fleet(in store: any DurableStore) throws -> Fleet<Order> {
+    private func fleet(in store: any DurableStore, failureLimit: Int = 3) throws -> Fleet<Order> {
         var settings = FleetSettings()
+        settings.failureLimit = failureLimit
         settings.random = { 0 }
         return try Fleet(in: store, settings: settings)
     }
@@ -57,6 +58,83 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a job that the one before it has ended is not taken`(kind: StoreKind) async throws {
+        let time = time
+        let orders = try fleet(in: kind.make { time.now }, failureLimit: 2)
+        try await orders.create("a", in: .charging(card: "x", progress: 0))
+        let jobs = try await orders.take(limit: 2)
+        let audit = try #require(jobs.first { $0.activity == .audit })
+        let charge = try #require(jobs.first { $0.activity != .audit })
+        _ = try await orders.end(charge, .failed("no answer"))
+        time.advance(by: 2)
+        #expect(try await orders.take(limit: 1).map(\.id) == [charge.id])
+        time.advance(by: 10)
+        _ = try await orders.renew([audit])
+        try await orders.create("b", in: .paid)
+        let other = try #require(try await orders.take(limit: 1).first)
+        // The worker of both jobs of “a” has died. The first of them has failed too often, which
+        // ends the activity of the second.
+        time.advance(by: 100)
+        let ended = try await orders.end(other, .finished(nil), takingNextBeside: [])
+        #expect(ended.next == nil)
+        #expect(try await orders.state(of: "a") == .placed(reminders: 0))
+        let id = try MachineID("a")
+        let left = try await orders.read { rows in try rows.jobs(of: id) }
+        #expect(try left.map { try JSON.decode(Order.Activity.self, from: $0.activity) } == [.reminder(0)])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `of one machine, the job that has waited longest comes first`(kind: StoreKind) async throws {
+        let (orders, first) = try await fleet(kind, machines: ["b"])
+        try await orders.create("a", in: .charging(card: "x", progress: 0))
+        let jobs = try await orders.take(limit: 2)
+        // The second job can be taken again before the first.
+        _ = try await orders.end(jobs[1], .released)
+        time.advance(by: 1)
+        _ = try await orders.end(jobs[0], .released)
+        time.advance(by: 1)
+        #expect(try await orders.end(first, .finished(nil), takingNextBeside: []).next?.id == jobs[1].id)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the search in the same machine takes no job of another`(kind: StoreKind) async throws {
+        let (orders, first) = try await fleet(kind, machines: ["b", "a"])
+        let ended = try await orders.end(first, .finished(nil), takingNextBeside: [], of: .sameMachine)
+        #expect(ended.next == nil)
+        _ = try await orders.take(limit: 1)
+        try await orders.create("c", in: .charging(card: "x", progress: 0))
+        let other = try #require(try await orders.take(limit: 1).first)
+        let same = try await orders.end(other, .failed("no answer"), takingNextBeside: [], of: .sameMachine)
+        #expect(same.next?.machine == "c" && same.next?.id != other.id)
+    }
+
+    @Test func `a row of another machine that cannot be read delays no end`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let store = try SQLiteStore(path: file.path)
+        let orders = try fleet(in: store)
+        for machine in ["a", "b"] { try await orders.create(machine, in: .paid) }
+        let run = Task {
+            try await orders.run(workers: 1) { job, _ in
+                try file.connection().run("UPDATE order_jobs SET state = 'unknown' WHERE machine <> '\(job.machine)'")
+                return nil
+            }
+        }
+        let ids = try ["a", "b"].map { try MachineID($0) }
+        #expect(
+            try await asking {
+                try await orders.read { rows in
+                    // The row of the other machine cannot be read.
+                    ids.contains { (try? rows.jobs(of: $0))?.map(\.state) == [.done(attempts: 1)] }
+                }
+            }
+        )
+        run.cancel()
+        try await run.value
+        await store.close()
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a job of the same caller whose lease is over is renewed`(kind: StoreKind) async throws {
         let (orders, first) = try await fleet(kind, machines: ["a", "b"])
         let second = try #require(try await orders.take(limit: 1).first)
@@ -68,7 +146,7 @@ import Testing
         #expect(try await orders.renew([second]).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases, 0..<10)
+    @Test(arguments: StoreKind.allCases, 0..<11)
     func `both are stored or neither`(kind: StoreKind, crashBefore statement: Int) async throws {
         let store = CrashingStore(try kind.make())
         let orders = try fleet(in: store)
@@ -76,8 +154,8 @@ import Testing
         let first = try #require(try await orders.take(limit: 1).first)
         store.prepare(.before(statement: statement))
         let ended = try? await orders.end(first, .finished(nil), takingNextBeside: [])
-        // A transaction has seven statements.
-        #expect((ended != nil) == (statement >= 7))
+        // A transaction has eight statements.
+        #expect((ended != nil) == (statement >= 8))
         let states = try await orders.read { rows in
             try ["a", "b"].flatMap { try rows.jobs(of: MachineID($0)) }.map(\.state)
         }
@@ -126,6 +204,20 @@ import Testing
 extension Fleet {
     /// Stores the end of the work, and takes no other job.
     func end(_ job: Job<Definition>, _ end: End) async throws -> FleetOutcome<Definition.Output>? {
-        try await self.end(job, end, takingNextBeside: nil).outcome
+        try await self.end(job, end, next: nil).outcome
+    }
+
+    /// Stores the end of the work, and takes the next job of all machines.
+    func end(
+        _ job: Job<Definition>,
+        _ end: End,
+        takingNextBeside held: Set<Job<Definition>.Attempt>,
+        of place: NextJob<Definition>.Place = .allMachines
+    ) async throws -> Ended {
+        try await self.end(job, end, next: NextJob(place: place) { held })
+    }
+
+    func take(limit: Int, held: Set<Job<Definition>.Attempt> = []) async throws -> [Job<Definition>] {
+        try await takeJobs(limit: limit, held: held).jobs
     }
 }

@@ -46,6 +46,25 @@ struct PostgreSQLStoreTests {
         await store.close()
     }
 
+    @Test func `the end of a job takes two round trips, and four together with the next job`() async throws {
+        let store = try makeStore()
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        for id in ["a", "b"] { try await orders.create(id, in: .paid) }
+        let first = try #require(try await orders.take(limit: 1).first)
+        var before = store.counts
+        let second = try await orders.end(first, .finished(nil), takingNextBeside: [])
+        #expect((store.counts - before).roundTrips == 4)
+        before = store.counts
+        let none = try await orders.end(
+            try #require(second.next),
+            .finished(nil),
+            takingNextBeside: [],
+            of: .sameMachine
+        )
+        #expect(none.next == nil && (store.counts - before).roundTrips == 2)
+        await store.close()
+    }
+
     @Test func `the time is that of the server`() async throws {
         let store = try makeStore()
         let now = try await store.read { $0.now }
@@ -242,6 +261,7 @@ struct PostgreSQLStoreTests {
     @Test(arguments: [
         (PostgreSQLTransaction.takeable, ["1", "1", "10"], "orders_jobs_takeable"),
         (PostgreSQLTransaction.next, [], "orders_jobs_takeable"),
+        (PostgreSQLTransaction.lockedTakeable, ["1", "1"], "orders_jobs_takeable"),
         (PostgreSQLTransaction.parked, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
         (PostgreSQLTransaction.named, ["'a'", "10", "'placed'"], "orders_machines_named"),
         (PostgreSQLTransaction.event, ["'a'", "'b'"], "orders_events_identified"),

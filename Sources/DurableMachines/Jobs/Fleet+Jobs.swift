@@ -9,7 +9,10 @@ extension Fleet {
     ///   - limit: The maximum number of jobs.
     ///   - held: The jobs that the caller is working on. If their leases are over, for example
     ///     after a sleep of the computer, they are renewed and not taken over.
-    func take(limit: Int, held: Set<Job<Definition>.Attempt> = []) async throws -> [Job<Definition>] {
+    /// - Returns: The jobs, and whether the search was cut off, so that there may be more.
+    func takeJobs(limit: Int, held: Set<Job<Definition>.Attempt>) async throws
+        -> (jobs: [Job<Definition>], isCutOff: Bool)
+    {
         try await writeAndReport { rows, reports in
             var jobs: [Job<Definition>] = []
             let now = rows.now
@@ -24,35 +27,72 @@ extension Fleet {
                     // The machine is locked before its jobs.
                     try rows.prefetch(job.key.machine, event: nil)
                     _ = try rows.machine(job.key.machine)
-                    // An earlier row of this page may have changed it.
-                    guard let job = try rows.job(job.key), let next = job.nextTake, next <= now else { continue }
-                    if let taken = try take(job, held: held, rows: rows, reports: &reports) { jobs.append(taken) }
+                    if let taken = try takeIfDue(job.key, at: now, held: held, rows: rows, reports: &reports) {
+                        jobs.append(taken)
+                    }
                 }
             }
-            return jobs
+            return (jobs, count >= 100)
         }
     }
 
-    /// Takes the job that has waited longest, of the machines that no other transaction has locked.
+    /// Takes a job that can be taken without waiting for a lock.
     ///
     /// A transaction that has locked a machine must not wait for another one: the other transaction
     /// may wait for the first.
-    private func takeWithoutWaiting(
-        held: Set<Job<Definition>.Attempt>,
+    private func take(
+        _ next: NextJob<Definition>,
+        after job: Job<Definition>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
     ) throws -> Job<Definition>? {
         let now = rows.now
-        guard let machine = try rows.lockTakeableMachine(at: now, shape: Definition.shape) else { return nil }
-        try rows.prefetch(machine, event: nil)
-        _ = try rows.machine(machine)
-        let due = try rows.jobs(of: machine).filter { job in
-            job.nextTake.map { $0 <= now } == true && job.shape <= Definition.shape
+        var held = next.held()
+        held.remove(job.identity)
+        switch next.place {
+        case .sameMachine:
+            return try take(of: job.key.machine, at: now, held: held, rows: rows, reports: &reports)
+        case .allMachines:
+            // Others may have taken the job since the search, or it cannot be taken.
+            for _ in 0..<3 {
+                guard let machine = try rows.lockTakeableMachine(at: now, shape: Definition.shape) else { return nil }
+                try rows.prefetch(machine, event: nil)
+                if let taken = try take(of: machine, at: now, held: held, rows: rows, reports: &reports) {
+                    return taken
+                }
+            }
+            return nil
         }
-        for job in due.sorted(by: { ($0.nextTake ?? now) < ($1.nextTake ?? now) }) {
-            if let taken = try take(job, held: held, rows: rows, reports: &reports) { return taken }
+    }
+
+    /// Takes the job of a locked machine that has waited longest.
+    private func take(
+        of machine: MachineID,
+        at now: Date,
+        held: Set<Job<Definition>.Attempt>,
+        rows: any StoreTransaction,
+        reports: inout [FleetReport]
+    ) throws -> Job<Definition>? {
+        _ = try rows.machine(machine)
+        let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
+        for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= now {
+            if let taken = try takeIfDue(key, at: now, held: held, rows: rows, reports: &reports) { return taken }
         }
         return nil
+    }
+
+    /// Takes a job, unless an earlier row of the same transaction has changed it.
+    private func takeIfDue(
+        _ key: JobRecord.Key,
+        at now: Date,
+        held: Set<Job<Definition>.Attempt>,
+        rows: any StoreTransaction,
+        reports: inout [FleetReport]
+    ) throws -> Job<Definition>? {
+        guard let job = try rows.job(key), let next = job.nextTake, next <= now, job.shape <= Definition.shape else {
+            return nil
+        }
+        return try take(job, held: held, rows: rows, reports: &reports)
     }
 
     /// Takes a job, unless the caller is working on it, which renews its lease.
@@ -129,17 +169,15 @@ extension Fleet {
     /// - Parameters:
     ///   - job: The job.
     ///   - end: The way in which the work has ended.
-    ///   - held: The other jobs of the caller; `nil` if the transaction should not take a job.
-    func end(_ job: Job<Definition>, _ end: End, takingNextBeside held: Set<Job<Definition>.Attempt>?)
-        async throws -> Ended
-    {
+    ///   - next: The search for the job that the same transaction takes; `nil` for none.
+    func end(_ job: Job<Definition>, _ end: End, next: NextJob<Definition>?) async throws -> Ended {
         try await writeAndReport { rows, reports in
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
             _ = try rows.machine(job.key.machine)
             var ended = Ended(outcome: try self.end(job, end, rows: rows, reports: &reports))
-            if let held {
-                ended.next = try takeWithoutWaiting(held: held, rows: rows, reports: &ended.reportsOfNext)
+            if let next {
+                ended.next = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
             }
             return ended
         }
@@ -279,6 +317,21 @@ extension Fleet {
         report(.renewed(jobs: jobs.count - cancelled.count))
         return cancelled
     }
+}
+
+/// The search for a job that a transaction takes after the end of another job.
+struct NextJob<Definition: DurableDefinition>: Sendable {
+    enum Place: Sendable {
+        /// The machine of the job that ends, which the transaction has locked.
+        case sameMachine
+        /// All machines that no other transaction has locked.
+        case allMachines
+    }
+
+    var place: Place
+
+    /// Returns the jobs that the caller is working on.
+    var held: @Sendable () -> Set<Job<Definition>.Attempt>
 }
 
 extension JobRecord {

@@ -70,7 +70,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             do {
                 let (taken, next) = try await nextJobs()
                 for job in taken { start(job) }
-                if end == .idle, taken.isEmpty, isIdle { return nil }
+                if end == .idle, taken.isEmpty, isIdle, next != .zero { return nil }
                 if let next { pause = min(pause, max(next, .milliseconds(1))) }
                 if !taken.isEmpty, held.count < workers { continue }
             } catch let error as StoreError where error.isClosed {
@@ -85,7 +85,8 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
 
     /// Takes as many jobs as there are free workers.
     ///
-    /// - Returns: The jobs, and the time until the next job can be taken, if that is known.
+    /// - Returns: The jobs, and the time until the next job can be taken, if that is known. It is
+    ///   zero if the search was cut off.
     private func nextJobs() async throws -> (taken: [Job<Definition>], next: Duration?) {
         let free = workers - held.count
         guard free > 0 else { return ([], nil) }
@@ -95,25 +96,33 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         }
         guard let next else { return ([], nil) }
         guard next <= .zero else { return ([], next) }
-        let taken = try await fleet.take(limit: free, held: held.attempts)
-        for job in taken { held.add(job) }
-        return (taken, nil)
+        let taken = try await fleet.takeJobs(limit: free, held: held.attempts)
+        for job in taken.jobs { held.add(job) }
+        return (taken.jobs, taken.isCutOff ? .zero : nil)
     }
 
     /// Performs a job, and then the jobs that are taken together with the end of the former one.
     private func work(on job: Job<Definition>) async {
         var next: Job<Definition>? = job
+        var count = 0
         while let job = next {
-            next = await perform(job)
+            count += 1
+            // The search for the next job skips locked machines. Now and then, the search that
+            // waits for their locks gets its turn.
+            next = await perform(job, takesNext: count % 100 != 0)
             held.replace(job, with: next)
             fleet.wakeUp.signal()
+            if let job = next, Task.isCancelled {
+                next = await end(job, .released, takesNext: false, start: .now)
+                held.replace(job, with: next)
+            }
         }
     }
 
     /// Performs one job.
     ///
     /// - Returns: The next job, if one was taken.
-    private func perform(_ job: Job<Definition>) async -> Job<Definition>? {
+    private func perform(_ job: Job<Definition>, takesNext: Bool) async -> Job<Definition>? {
         let events = Locked(SentEvents<Definition.Event>())
         let fleet = fleet
         let perform = perform
@@ -147,26 +156,35 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             work.cancel()
         }
         return switch result {
-        case .success(let event): await end(job, .finished(event), start: start)
+        case .success(let event): await end(job, .finished(event), takesNext: takesNext, start: start)
         // Work that was cancelled because the run ends is not a failure.
-        case .failure where Task.isCancelled: await end(job, .released, start: start)
-        case .failure(let error): await end(job, .failed("\(error)"), start: start)
+        case .failure where Task.isCancelled: await end(job, .released, takesNext: false, start: start)
+        case .failure(let error): await end(job, .failed("\(error)"), takesNext: takesNext, start: start)
         }
     }
 
     /// Stores the end of the work, and takes the next job in the same transaction, which saves a
     /// commit.
     ///
-    /// A second try is safe, because it has the same identifiers.
+    /// A second try is safe, because it has the same identifiers. It takes no job: the first try
+    /// may have taken one, or a damaged row of another machine may have been the reason for its
+    /// error.
     ///
     /// - Returns: The next job, unless none is due or the run ends.
-    private func end(_ job: Job<Definition>, _ end: Fleet<Definition>.End, start: ContinuousClock.Instant) async
-        -> Job<Definition>?
-    {
+    private func end(
+        _ job: Job<Definition>,
+        _ end: Fleet<Definition>.End,
+        takesNext: Bool,
+        start: ContinuousClock.Instant
+    ) async -> Job<Definition>? {
         for failures in 1... {
             do {
-                let others = Task.isCancelled ? nil : held.attempts.subtracting([job.identity])
-                let ended = try await fleet.end(job, end, takingNextBeside: others)
+                var next: NextJob<Definition>?
+                if takesNext, failures == 1, !Task.isCancelled {
+                    // If workers are free, no other machine had a job that was due.
+                    next = NextJob(place: held.count < workers ? .sameMachine : .allMachines) { held.attempts }
+                }
+                let ended = try await fleet.end(job, end, next: next)
                 let outcome = ended.outcome
                 if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
                 switch (outcome, end) {
@@ -182,14 +200,14 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             } catch FleetError.newerShape {
                 // A worker of the newer version does the job again.
                 if case .released = end { return nil }
-                return await self.end(job, .released, start: start)
+                return await self.end(job, .released, takesNext: false, start: start)
             } catch let error as FleetError {
                 // The event cannot be stored, so the job has failed.
                 if case .failed = end {
                     fleet.report(.undecodable(job.machine, reason: "\(error)"))
                     return nil
                 }
-                return await self.end(job, .failed("\(error)"), start: start)
+                return await self.end(job, .failed("\(error)"), takesNext: false, start: start)
             } catch {
                 fleet.report(.storeFailed(error))
                 if (error as? StoreError)?.isClosed == true { return nil }

@@ -155,9 +155,6 @@ extension StoreTransaction {
     /// Does nothing: each call reads its own rows.
     public func prefetch(_ id: MachineID, event eventID: MachineID?) {}
 
-    /// The machine of the first job that may be taken, for a store whose writes are performed one
-    /// after the other.
-    public func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
-    }
+    /// Returns `nil`: the fleet then takes each job in a transaction of its own.
+    public func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? { nil }
 }

@@ -115,8 +115,12 @@ final class InMemoryTransaction: StoreTransaction {
     }
 
     func takeableJobs(at date: Date, shape: Int, limit: Int) -> [JobRecord] {
-        let due = tables.takes.prefix { $0.date <= date }
-        return Array(due.lazy.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
+        let due = tables.takes.lazy.prefix { $0.date <= date }
+        return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
+    }
+
+    func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? {
+        takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
     }
 
     func nextTake() -> Date? { tables.takes.first?.date }

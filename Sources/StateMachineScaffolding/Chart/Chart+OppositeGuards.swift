@@ -1,9 +1,9 @@
 extension Chart {
     /// Replaces each guard that is the opposite of an earlier one by the negation of that guard.
     ///
-    /// For example, `tries >= 3` becomes the negation of `tries < 3`. So the event has one value for
-    /// both, and no combination of values is left for which the diagram has no arrow. A guard with a
-    /// chosen name stays.
+    /// For example, `tries >= 3` becomes the negation of `tries < 3`. So the event has one value
+    /// for both, and no combination of values is left for which the diagram has no arrow. A guard
+    /// with a chosen name stays.
     mutating func mergeOppositeGuards() {
         let named = Set(namings.filter { $0.kind == .guard }.map(\.label))
         var known: [Comparison: String] = [:]

@@ -60,7 +60,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     /// Begins the transaction together with its first statements.
     func begin() {
-        let sql = isWriting ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        let sql = isWriting ? "BEGIN ISOLATION LEVEL READ COMMITTED" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         pending.append(PendingStatement(statement: SQLStatement(sql)))
     }
 
@@ -212,11 +212,9 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         known = found
     }
 
+    /// The machine and its lock, and the time after the wait for the lock.
     private var lockedMachineAndClock: String {
-        lockedMachine.replacing(
-            "state FROM",
-            with: "state, (SELECT max(version) FROM durable_schema), \(Self.clock) FROM"
-        )
+        "SELECT locked.*, (SELECT max(version) FROM durable_schema), \(Self.clock) FROM (\(lockedMachine)) AS locked"
     }
 
     private var lockedMachine: String { isWriting && isPostgreSQL ? Self.machine + " FOR UPDATE" : Self.machine }

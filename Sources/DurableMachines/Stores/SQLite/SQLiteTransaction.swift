@@ -75,6 +75,11 @@ final class SQLiteTransaction: SQLTransaction {
         )
     }
 
+    /// Whoever writes has locked the whole file.
+    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+    }
+
     static let replaceJob = """
         INSERT OR REPLACE INTO FLEET_jobs (\(columns))
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
