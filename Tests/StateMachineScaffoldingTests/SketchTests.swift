@@ -63,6 +63,17 @@ import Testing
         #expect(SwiftName.lower("rssi > -80", kind: "guard") == "rssiAboveMinus80")
         #expect(SwiftName.lower("celsius < target - 0.5", kind: "guard") == "celsiusBelowTargetMinus0Point5")
         #expect(SwiftName.lower("two - factor", kind: "guard") == "twoFactor")
+        #expect(SwiftName.lower("bytes is -1", kind: "guard") == "bytesIsMinus1")
+        #expect(SwiftName.lower("-80 < rssi", kind: "guard") == "minus80BelowRssi")
+        #expect(SwiftName.lower("x > -limit", kind: "guard") == "xAboveMinusLimit")
+        #expect(SwiftName.lower("covid-19", kind: "event") == "covid19")
+        #expect(SwiftName.lower("a -> b", kind: "event") == "aB")
+        #expect(SwiftName.lower("cart => order", kind: "action") == "cartOrder")
+        #expect(SwiftName.lower("log(level = debug)", kind: "action") == "logLevelIsDebug")
+        #expect(SwiftName.lower("x = x - 1", kind: "action") == "setXToXMinus1")
+        #expect(SwiftName.lower("level = -1", kind: "action") == "setLevelToMinus1")
+        #expect(SwiftName.lower("x *= 2", kind: "action") == "multiplyXBy2")
+        #expect(SwiftName.lower("compile C++", kind: "action") == "compileC")
         #expect(SwiftName.lower("tries += 1", kind: "action") == "increaseTriesBy1")
         #expect(SwiftName.lower("tries -= step", kind: "action") == "decreaseTriesByStep")
         #expect(SwiftName.lower("tries++", kind: "action") == "increaseTries")
@@ -90,14 +101,24 @@ import Testing
             a --> d : on [n = 0]
             a --> c : on [n ≠ 0 || m < 1]
             a --> c : off [n > 0]
+            a --> b : off [valid, k < 3]
+            a --> d : off [valid, k >= 3]
+            state e <<choice>>
+            c --> b : wrong [tries < 3]
+            b --> e
+            e --> c : [tries >= 3]
+            e --> a
             """
         )
         #expect(
             chart.root.children[0].transitions.map(\.condition) == [
                 .guard("x <= y"), .guard("x > y"), .guard("n = 0"), .any([.not(.guard("n = 0")), .guard("m < 1")]),
-                .guard("n > 0"),
+                .guard("n > 0"), .guard("valid, k < 3"), .guard("valid, k >= 3"),
             ]
         )
+        // A transition without an event is taken after the actions, which may change the value.
+        let checked = chart.root.children.first { $0.id == "b" }?.transitions.map(\.condition)
+        #expect(checked == [.guard("tries >= 3"), nil])
     }
 
     @Test func `an event whose parameters have other types has the name of its words`() throws {

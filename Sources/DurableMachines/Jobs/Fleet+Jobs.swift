@@ -23,7 +23,8 @@ extension Fleet {
                 let found = try rows.takeableJobs(at: now, shape: Definition.shape, limit: limit - jobs.count)
                 if found.isEmpty { break }
                 count += found.count
-                for job in found {
+                // All transactions lock machines in one order, so none of them wait for each other.
+                for job in found.sorted(by: { $0.key.machine < $1.key.machine }) {
                     // The machine is locked before its jobs.
                     try rows.prefetch(job.key.machine, event: nil)
                     _ = try rows.machine(job.key.machine)

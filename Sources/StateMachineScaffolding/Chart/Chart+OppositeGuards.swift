@@ -1,16 +1,22 @@
 extension Chart {
-    /// Replaces each guard that is the opposite of an earlier one by the negation of that guard.
+    /// Replaces a guard that is the opposite of an earlier one for the same event by the negation
+    /// of that guard.
     ///
     /// For example, `tries >= 3` becomes the negation of `tries < 3`. So the event has one value
     /// for both, and no combination of values is left for which the diagram has no arrow. A guard
-    /// with a chosen name stays.
+    /// stays if a comment chooses its name, or if it is also a guard of a transition without an
+    /// event, which is evaluated at another time.
     mutating func mergeOppositeGuards() {
-        let named = Set(namings.filter { $0.kind == .guard }.map(\.label))
+        let uses = root.guardUses
+        let kept = Set(namings.filter { $0.kind == .guard }.map(\.label) + uses.filter { $0.event == nil }.map(\.text))
         var known: [Comparison: String] = [:]
         var opposites: [String: String] = [:]
-        for text in root.guards where !named.contains(text) {
+        for text in uses.map(\.text) where !kept.contains(text) && opposites[text] == nil {
             guard let comparison = Comparison(text) else { continue }
-            if let other = known[comparison.opposite] {
+            let events = Set(uses.filter { $0.text == text }.map(\.event))
+            if let other = known[comparison.opposite],
+                uses.contains(where: { $0.text == other && events.contains($0.event) })
+            {
                 opposites[text] = other
             } else if known[comparison] == nil {
                 known[comparison] = text
@@ -21,9 +27,14 @@ extension Chart {
 }
 
 extension Chart.State {
-    /// The guards of all transitions, in the order of the file.
-    fileprivate var guards: [String] {
-        transitions.flatMap { $0.condition?.guards ?? [] } + children.flatMap(\.guards)
+    /// The guards of all transitions with their events, in the order of the file.
+    ///
+    /// A transition without an event has the event `nil`, and so has one on a completion.
+    fileprivate var guardUses: [(text: String, event: EventDescriptor?)] {
+        transitions.flatMap { transition in
+            let event = transition.events.first.flatMap { $0.isForCompletionsOnly ? nil : $0 }
+            return (transition.condition?.guards ?? []).map { ($0, event) }
+        } + children.flatMap(\.guardUses)
     }
 
     fileprivate mutating func replaceGuards(_ opposites: [String: String]) {
@@ -55,12 +66,15 @@ private struct Comparison: Hashable {
     private var relation: Relation
     private var right: String
 
+    /// Reads a comparison of two values, each of which is a path, a number or a call without
+    /// arguments, or a sum of such values.
     init?(_ text: String) {
         let match = text.wholeMatch(of: /([^<>=!≤≥≠]+)(<=|>=|===?|!==?|=|<|>|≤|≥|≠)([^<>=!≤≥≠]+)/)
         guard let match, let relation = Self.relations[String(match.2)] else { return nil }
         (left, right) = (String(trimmed(match.1)), String(trimmed(match.3)))
         self.relation = relation
-        if left.isEmpty || right.isEmpty { return nil }
+        let value = /-?[\p{L}\p{N}_.]+(\(\))?(\s*[-+*\/]\s*[\p{L}\p{N}_.]+(\(\))?)*/
+        guard left.wholeMatch(of: value) != nil, right.wholeMatch(of: value) != nil else { return nil }
     }
 
     private static let relations: [String: Relation] = [

@@ -58,13 +58,15 @@ struct MermaidLabel {
     /// - Parameters:
     ///   - text: The line.
     ///   - position: The position of the statement.
-    ///   - namings: The names that comments choose. An event with a chosen name may contain commas.
+    ///   - namings: The names that comments choose. A label with a chosen name may contain commas.
+    ///   - splitsEvents: Whether commas separate events.
     ///   - line: Returns the line of the diagram with another label, which an error proposes to
     ///     write instead.
     init(
         _ text: String,
         at position: Position,
         namings: [SwiftNaming] = [],
+        splitsEvents: Bool = true,
         line: ((String) -> String)? = nil
     ) throws(ChartError) {
         // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
@@ -73,10 +75,10 @@ struct MermaidLabel {
         }
         var rest = Substring(text)
         if let slash = Self.slash(in: rest) {
+            let isActivity = trimmed(rest[..<slash]).lowercased() == "do"
+            let names = Self.names(isActivity ? .activity : .action, namings)
             let list = rest[rest.index(after: slash)...]
-            let isNamed = namings.contains { $0.kind == .action && $0.label == String(trimmed(list)) }
-            let parts = isNamed ? [list] : Self.parts(of: list, separators: ";,")
-            actions = parts.map { String(trimmed($0)) }.filter { !$0.isEmpty }
+            actions = Self.parts(of: list, separators: ";,", keeping: names).filter { !$0.isEmpty }.map(String.init)
             rest = trimmed(rest[..<slash])
         }
         if let brackets = try Self.brackets(in: rest, of: text, position, line) {
@@ -89,9 +91,8 @@ struct MermaidLabel {
             rest = trimmed(rest[..<brackets.lowerBound])
         }
         guard !rest.isEmpty else { return }
-        let isNamed = namings.contains { $0.kind == .event && $0.label == String(rest) }
-        for part in isNamed ? [rest] : Self.parts(of: rest, separators: ",") {
-            let words = trimmed(part)
+        let parts = splitsEvents ? Self.parts(of: rest, separators: ",", keeping: Self.names(.event, namings)) : [rest]
+        for words in parts {
             guard !words.isEmpty else {
                 throw ChartError(
                     position,
@@ -120,22 +121,58 @@ struct MermaidLabel {
         }
     }
 
+    /// Returns the labels for which comments choose a name.
+    private static func names(_ kind: SwiftNaming.Kind, _ namings: [SwiftNaming]) -> Set<String> {
+        Set(namings.filter { $0.kind == kind }.map(\.label))
+    }
+
     /// Returns the parts between separators that are outside any brackets and quotation marks.
-    private static func parts(of text: Substring, separators: String) -> [Substring] {
+    ///
+    /// Brackets and quotation marks without a counterpart are ordinary characters.
+    ///
+    /// - Parameter names: Texts that are not divided.
+    private static func parts(of text: Substring, separators: String, keeping names: Set<String>) -> [Substring] {
+        let ends =
+            separatorIndices(in: text, separators, quotes: true, brackets: true)
+            ?? separatorIndices(in: text, separators, quotes: false, brackets: true)
+            ?? separatorIndices(in: text, separators, quotes: false, brackets: false) ?? []
+        let bounds = ends + [text.endIndex]
         var parts: [Substring] = []
-        var (start, depth, isQuoted) = (text.startIndex, 0, false)
+        var (start, number) = (text.startIndex, 0)
+        while number < bounds.count {
+            let last = bounds.indices.reversed().first { end in
+                end > number && names.contains(String(trimmed(text[start..<bounds[end]])))
+            }
+            let end = bounds[last ?? number]
+            parts.append(trimmed(text[start..<end]))
+            number = (last ?? number) + 1
+            if end < text.endIndex { start = text.index(after: end) }
+        }
+        return parts
+    }
+
+    /// Returns the indices of the separators, or `nil` if brackets or quotation marks do not match.
+    private static func separatorIndices(
+        in text: Substring,
+        _ separators: String,
+        quotes: Bool,
+        brackets: Bool
+    ) -> [Substring.Index]? {
+        var result: [Substring.Index] = []
+        var (depth, isQuoted) = (0, false)
         for index in text.indices {
             switch text[index] {
-            case "\"": isQuoted.toggle()
-            case "(", "[", "{": depth += 1
-            case ")", "]", "}": depth -= 1
-            case let character where separators.contains(character) && depth <= 0 && !isQuoted:
-                parts.append(text[start..<index])
-                start = text.index(after: index)
+            case "\"" where quotes: isQuoted.toggle()
+            case _ where isQuoted: break
+            case "(" where brackets, "[" where brackets, "{" where brackets: depth += 1
+            case ")" where brackets, "]" where brackets, "}" where brackets:
+                depth -= 1
+                if depth < 0 { return nil }
+            case let character where depth == 0 && separators.contains(character): result.append(index)
             default: break
             }
         }
-        return parts + [text[start...]]
+        return depth == 0 && !isQuoted ? result : nil
     }
 
     /// Returns whether the words of a guard cover all cases that other guards leave open.

@@ -108,7 +108,7 @@ extension MermaidToChart {
         var last: [Branch] = []
         for arrow in arrows {
             let text = arrow.label.map(MermaidText.plain) ?? ""
-            let label = try MermaidLabel(text, at: arrow.position, namings: diagram.namings)
+            let label = try MermaidLabel(text, at: arrow.position, splitsEvents: false)
             if label.event != nil, label.condition != nil || label.isElse {
                 throw ChartError(
                     arrow.position,
@@ -117,10 +117,9 @@ extension MermaidToChart {
                 )
             }
             // The label on an arrow from a choice is a guard, with or without brackets.
-            let words = label.events.map(\.name).joined(separator: ", ")
-            let isElse = label.isElse || MermaidLabel.isElse(words)
+            let isElse = label.isElse || label.event.map(MermaidLabel.isElse) == true
             var condition = label.condition
-            if condition == nil, !isElse, !words.isEmpty {
+            if condition == nil, !isElse, let words = label.event {
                 condition = try MermaidLabel.condition(words, arrow.position)
             }
             if condition == nil, !last.isEmpty {

@@ -170,19 +170,24 @@ struct MermaidToChart {
                 if state.label == nil { state.label = line } else { state.notes.append(line) }
                 continue
             }
-            let keyword = label.event?.lowercased()
-            if let keyword, ["do", "entry", "exit"].contains(keyword), label.condition != nil || label.isElse {
+            let keywords = label.events.map { $0.name.lowercased() }.filter { ["do", "entry", "exit"].contains($0) }
+            if !keywords.isEmpty, keywords.count < label.events.count || label.condition != nil || label.isElse {
                 throw ChartError(
                     position,
-                    "“\(line.prefix(60))” has a guard, which entry, exit and do cannot have",
-                    expected: "\(keyword) / …"
+                    "“\(line.prefix(60))” has "
+                        + (keywords.count < label.events.count
+                            ? "an event beside \(keywords[0])" : "a guard, which entry, exit and do cannot have"),
+                    expected: "\(keywords[0]) / …"
                 )
             }
-            switch keyword {
-            case "do"?: state.activities += label.actions
-            case "entry"?: state.entryActions += label.actions
-            case "exit"?: state.exitActions += label.actions
-            default:
+            for keyword in keywords {
+                switch keyword {
+                case "do": state.activities += label.actions
+                case "entry": state.entryActions += label.actions
+                default: state.exitActions += label.actions
+                }
+            }
+            if keywords.isEmpty {
                 guard !label.events.isEmpty else {
                     throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
                 }

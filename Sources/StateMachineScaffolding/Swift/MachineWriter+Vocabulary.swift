@@ -40,7 +40,9 @@ extension MachineWriter {
         let edge = tree.edges.first { edge in edge.transition.events.contains { $0.name == event.diagram } }
         // The comment of an event does not contain a transition's guards and actions.
         let label = edge.flatMap { edge in
-            edge.transition.label.flatMap { try? MermaidLabel($0, at: edge.transition.position).event }
+            edge.transition.label.flatMap {
+                try? MermaidLabel($0, at: edge.transition.position, splitsEvents: false).event
+            }
         }
         let text = label ?? event.diagram
         let title = SwiftName.repeats(text, event.name) ? [] : ["“\(text.prefix(300))”."]

@@ -3,7 +3,10 @@ package enum SwiftName {
     /// Returns the name of a case, a property or a label: `paymentFailed` for "payment failed" and
     /// for "payment_failed".
     package static func lower(_ text: String, kind: String) -> String {
-        let name = camelCase(kind == "action" ? spellingAssignment(text) : text)
+        let name = camelCase(
+            kind == "action" ? spellingAssignment(text) : text,
+            hasFormula: text.contains { "<>=≤≥≠".contains($0) }
+        )
         guard let first = name.first else { return kind }
         if !first.isLetter { return kind + name }
         return unreserved(lowercasingFirstWord(name))
@@ -29,7 +32,8 @@ package enum SwiftName {
 
     /// Returns whether a name in Swift says everything that a text in the diagram says.
     static func repeats(_ text: String, _ name: String) -> Bool {
-        guard !operators.contains(where: { text.contains($0.symbol) }) else { return false }
+        let hasMinus = text.firstMatch(of: /-\d/) != nil
+        guard !hasMinus, !operators.contains(where: { text.contains($0.symbol) }) else { return false }
         func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
         return letters(text) == letters(name)
     }
@@ -41,14 +45,18 @@ package enum SwiftName {
             && !taken.contains(text) && !keywords.contains(text)
     }
 
-    private static func camelCase(_ text: String) -> String {
+    /// Returns the words of a text as one.
+    ///
+    /// - Parameter hasFormula: Whether a hyphen between spaces is a minus.
+    private static func camelCase(_ text: String, hasFormula: Bool = false) -> String {
         let isPart = { (character: Character) in
             character == "_" || character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
         var words =
             wordsInCapitals(text)
-            ?? spellingOperators(spacingUnderscores(text)).split(whereSeparator: { !isPart($0) }).map(String.init)
+            ?? spellingOperators(spacingUnderscores(text), hasFormula: hasFormula).split(whereSeparator: { !isPart($0) }
+            ).map(String.init)
         for index in words.indices.dropFirst() {
             words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
         }
@@ -76,49 +84,54 @@ package enum SwiftName {
     /// Returns an action with words instead of an assignment: “increase tries by 1” for
     /// “tries += 1”.
     private static func spellingAssignment(_ text: String) -> String {
-        let forms: [(symbol: String, verb: String, preposition: String)] = [
-            ("+=", "increase", "by"), ("-=", "decrease", "by"), ("++", "increase", ""), ("--", "decrease", ""),
-            ("=", "set", "to"),
-        ]
-        for form in forms {
-            guard let symbol = text.firstRange(of: form.symbol) else { continue }
-            let (variable, value) = (trimmed(text[..<symbol.lowerBound]), trimmed(text[symbol.upperBound...]))
-            let hasValue = !value.isEmpty && value.first != "="
-            guard variable.first?.isLetter == true, variable.last.map({ !"<>=!+-*/".contains($0) }) == true,
-                hasValue != form.preposition.isEmpty
-            else { continue }
-            return "\(form.verb) \(variable) \(form.preposition) \(value)"
+        let assignment = /\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(\+=|-=|\*=|\/=|=|\+\+|--)(?![=>])\s*(.*)/
+        guard let match = text.wholeMatch(of: assignment) else { return text }
+        let value = match.3
+        switch match.2 {
+        case "++" where value.isEmpty: return "increase \(match.1)"
+        case "--" where value.isEmpty: return "decrease \(match.1)"
+        case "++", "--",
+            _ where value.isEmpty:
+            return text
+        case "+=": return "increase \(match.1) by \(value)"
+        case "-=": return "decrease \(match.1) by \(value)"
+        case "*=": return "multiply \(match.1) by \(value)"
+        case "/=": return "divide \(match.1) by \(value)"
+        default: return "set \(match.1) to \(value)"
         }
-        return text
     }
 
     /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
-    private static func spellingOperators(_ text: String) -> String {
+    private static func spellingOperators(_ text: String, hasFormula: Bool) -> String {
         func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
         /// Whether a value follows, such as `tries` or `-80`.
         func beginsWithValue(_ text: Substring) -> Bool {
             let value = trimmed(text)
-            return isPart(value.first) || value.first == "-" && value.dropFirst().first?.isNumber == true
+            return isPart(value.first) || value.first == "-" && isPart(value.dropFirst().first)
         }
-        let isComparison = text.contains { "<>=≤≥≠".contains($0) }
         var result = ""
-        var rest = text[...]
+        // Arrows are no operators.
+        var rest = text.replacing(/->|=>|<-(?![\p{L}\p{N}])/, with: " ")[...]
         while let character = rest.first {
+            let following = rest.dropFirst().first
             if let (symbol, words) = operators.first(where: { rest.hasPrefix($0.symbol) }),
                 isPart(result.last { !$0.isWhitespace }), beginsWithValue(rest.dropFirst(symbol.count))
             {
                 result += " \(words) "
                 rest = rest.dropFirst(symbol.count)
-            } else if character == "-", isComparison, result.last?.isWhitespace == true {
+                continue
+            }
+            let isAfterSpace = result.last.map { $0.isWhitespace || $0 == "(" } ?? true
+            if character == "-", isAfterSpace, hasFormula || following?.isNumber == true {
                 result += "minus "
-                rest = rest.dropFirst()
-            } else if character == ".", result.last?.isNumber == true, rest.dropFirst().first?.isNumber == true {
+            } else if character == ".", result.last?.isNumber == true, following?.isNumber == true {
                 result += " point "
-                rest = rest.dropFirst()
+            } else if hasFormula, "*/".contains(character), isAfterSpace, following?.isWhitespace == true {
+                result += character == "*" ? "times " : "divided by "
             } else {
                 result.append(character)
-                rest = rest.dropFirst()
             }
+            rest = rest.dropFirst()
         }
         return result
     }
