@@ -110,7 +110,7 @@ package enum SwiftName {
             return isPart(value.first) || value.first == "-" && isPart(value.dropFirst().first)
         }
         var result = ""
-        // Arrows are no operators.
+        // Arrows are not operators.
         var rest = text.replacing(/->|=>|<-(?![\p{L}\p{N}])/, with: " ")[...]
         while let character = rest.first {
             let following = rest.dropFirst().first
