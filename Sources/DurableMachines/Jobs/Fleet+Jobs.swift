@@ -23,7 +23,7 @@ extension Fleet {
                 let found = try rows.takeableJobs(at: now, shape: Definition.shape, limit: limit - jobs.count)
                 if found.isEmpty { break }
                 count += found.count
-                // All transactions lock machines in one order, so none of them wait for each other.
+                // Renewals lock machines in this order, too, so the two do not wait for each other.
                 for job in found.sorted(by: { $0.key.machine < $1.key.machine }) {
                     // The machine is locked before its jobs.
                     try rows.prefetch(job.key.machine, event: nil)

@@ -34,7 +34,7 @@ public enum RunEnd: Hashable, Sendable {
     /// Only when its task is cancelled.
     case cancelled
 
-    /// When this run holds no job, and there is no job that it could take now. There may still be
+    /// When this run holds no job and there is no job that it could take now. There may still be
     /// jobs of other processes, jobs that are due later, and parked jobs.
     case idle
 }

@@ -157,4 +157,9 @@ extension StoreTransaction {
 
     /// Returns `nil`: the fleet then takes each job in a transaction of its own.
     public func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? { nil }
+
+    /// The machine of the job that has waited longest, for a store that needs no further lock.
+    func firstTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+    }
 }

@@ -119,8 +119,8 @@ final class InMemoryTransaction: StoreTransaction {
         return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
     }
 
-    func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? {
-        takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
+        try firstTakeableMachine(at: date, shape: shape)
     }
 
     func nextTake() -> Date? { tables.takes.first?.date }

@@ -252,7 +252,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     }
 
     func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        guard isPostgreSQL else { return try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine }
+        guard isPostgreSQL else { return try firstTakeableMachine(at: date, shape: shape) }
         let found = try rows(Self.lockedTakeable, [.date(date), .integer(shape)]) { row throws(StoreError) in
             try self.id(row.text(0))
         }

@@ -77,7 +77,7 @@ final class SQLiteTransaction: SQLTransaction {
 
     /// Whoever writes has locked the whole file.
     func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+        try firstTakeableMachine(at: date, shape: shape)
     }
 
     static let replaceJob = """
