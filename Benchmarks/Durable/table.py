@@ -17,7 +17,7 @@ GROUPS = {
         ("dbos receive", "DBOS, the workflow has received the message"),
         ("procrastinate defer", "procrastinate, `defer` returns"),
     ],
-    "jobs per second, stored before": [
+    "jobs per second, for jobs that were stored before the measurement": [
         ("machines jobs", "**`run`**"),
         ("dbos jobs", "DBOS, a queue"),
         ("procrastinate jobs", "procrastinate, a worker"),

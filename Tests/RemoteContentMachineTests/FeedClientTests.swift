@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FeedFault.allCases, [FeedFormat.rss, .json])
+    @Test(arguments: FeedFault.allCases, [FeedFormat.rss, .json].usually { $0 == .rss })
     func `each fault is an error in words for people, and asking again works`(
         fault: FeedFault,
         format: FeedFormat

@@ -21,7 +21,7 @@ import Testing
         #expect(result.output.hasSuffix("/Docs is up to date\n"))
     }
 
-    @Test func `outdated files are shown, with the command to run, and nothing is written`() async throws {
+    @Test(.thorough) func `outdated files are shown, with the command to run, and nothing is written`() async throws {
         try await inCopyOfPages { pages in
             let page = pages.appending(path: "StreamState.md")
             let text = try String(contentsOf: page, encoding: .utf8)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `writing updates outdated files, and leaves the files of others`() async throws {
+    @Test(.thorough) func `writing updates outdated files, and leaves the files of others`() async throws {
         try await inCopyOfPages { pages in
             let page = try Data(contentsOf: pages.appending(path: "StreamState.md"))
             try FileManager.default.removeItem(at: pages.appending(path: "StreamState.md"))

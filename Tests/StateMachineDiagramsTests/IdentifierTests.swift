@@ -34,7 +34,7 @@ import Testing
         #expect(json.contains("\"id\" : \"go_go_2\"") && json.contains("\"name\" : \"go_go\""))
     }
 
-    @Test(arguments: 0..<100 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(30)))
     func `an event has one identifier in all formats, which no state has`(seed: UInt64) {
         let machine = randomMachine(seed: seed)
         let (scxml, sismic, json) = (machine.text(in: .scxml), machine.text(in: .sismic), machine.text(in: .json))

@@ -6,7 +6,7 @@ import Testing
 
 /// What charts claim of machines made at random, with two regions of which one has payloads.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RandomChartTests {
-    @Test(arguments: 0..<100 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(40)))
     func `an event that is said to leave all as it is does so, and nothing leads out of an end`(seed: UInt64) {
         let machine = randomMachine(seed: seed)
         let chart = StateChart(of: machine)

@@ -147,7 +147,8 @@ import Testing
         let start = try #require(await page.messages("machine", count: 1).last)
         // The app is connected, so it would receive another command.
         #expect(try await outcome(of: #""value":{"cancel":{}}"#)["outcome"] == "rejected")
-        #expect(try await page.post("{\"session\":\"\(start["session"] ?? "")\",\(command)") == 409)
+        let status = try await page.post("{\"session\":\"\(start["session"] ?? "")\",\(command)")
+        #expect(status == 409, "\(status)")
         #expect(page.messages("outcome").count == 1)
     }
 }

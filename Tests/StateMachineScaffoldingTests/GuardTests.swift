@@ -107,7 +107,7 @@ import Testing
 
     @Test func `each formula is read and written with its meaning, and with the parentheses that it needs`() throws {
         let spellings = [("!", " && ", " || "), ("!", "&&", "||"), ("not ", " and ", " or ")]
-        for (number, formula) in Formula.table.enumerated() {
+        for (number, formula) in Array(Formula.table.enumerated()).usually(oneOf: 4) {
             let writer = try MachineWriter(try chart(formula.shortest), module: "Written")
             let files = writer.sources()
             let lines = try #require(files["WrittenState.swift"]).split(separator: "\n")

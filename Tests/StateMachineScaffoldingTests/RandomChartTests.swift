@@ -7,7 +7,7 @@ import Testing
 /// Charts made at random, and what the recommendation's algorithm makes of them.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct RandomChartTests {
     /// The compiler would warn of the outer variable, which nothing uses.
-    @Test(arguments: Array(0..<20) + [4778])
+    @Test(arguments: Array(0..<UInt64(ProcessEnvironment.runs(8))) + [4778])
     func `no condition is asked twice, one inside the other`(seed: UInt64) throws {
         let writer = try MachineWriter(RandomChart.chart(seed: seed).chart, module: "Machine")
         for (file, text) in writer.sources() {

@@ -12,7 +12,8 @@ import Testing
             "a.scxml",
             """
             <?xml version="1.0"?><!-- x --><scxml xmlns="http://www.w3.org/2005/07/scxml" initial="a" name="N">
-             <state id="a"><transition event="e.* f" target="h" cond="In('b') &amp;&amp; !g"><log expr="'x'"/></transition></state>
+             <state id="a"><transition event="e.* f" target="h" cond="In('b') &amp;&amp; !g"><log expr="'x'"/></transition>
+             <onentry><send event="x" delay=".5s" id="t"/></onentry><onexit><cancel sendid="t"/></onexit></state>
              <parallel id="p"><state id="b"><final id="c"/></state><state id="d" initial="f"><state id="f"/></state>
               <history id="h" type="deep"><transition target="f"/></history><transition event="x" target="a"/></parallel>
             </scxml>
@@ -109,7 +110,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var counts = (read: 0, refused: 0)
-        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? ProcessEnvironment.runs(300)) {
+        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? ProcessEnvironment.runs(100)) {
             let text = Self.damaged(sample, &generator)
             do throws(ChartError) {
                 _ = try MachineWriter(DiagramLanguage.read(text, named: name), module: "Sample").sources()

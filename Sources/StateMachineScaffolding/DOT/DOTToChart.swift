@@ -84,6 +84,7 @@ struct DOTToChart {
             }
         }
         state.transitions = transitions.inOrder
+        state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
         return state
     }

@@ -111,6 +111,7 @@ struct MermaidToChart {
             }
         }
         state.transitions = transitions.inOrder
+        state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
         switch declaration.regions.count {
         case 0: break

@@ -8,6 +8,20 @@ extension SCXMLReader {
                 fix: "write a transition with a condition for each case"
             )
         }
+        if tree.name == "send", tree.attributes["delay"] != nil {
+            return ChartError(
+                tree.position,
+                "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state that is not final",
+                fix: "enter a state that waits, and send the event there"
+            )
+        }
+        if tree.name == "cancel" {
+            return ChartError(
+                tree.position,
+                "<cancel> cancels an event, which the scaffold supports only in <onexit>",
+                fix: "cancel the event in the state that sends it"
+            )
+        }
         if let kind = refused[tree.name] {
             return ChartError(
                 tree.position,

@@ -1,7 +1,7 @@
 /// A reader of structural charts in SCXML (W3C State Chart XML, 2015).
 ///
-/// It rejects elements that compute, send or run something, such as `datamodel`, `script`, `raise`,
-/// `send` and `invoke`.
+/// It rejects elements that compute, send or run something, such as `datamodel`, `script`, `raise`
+/// and `invoke`. A delayed `send` is an activity if its state cancels it; see `DelayedSends`.
 package enum SCXMLReader {
     /// Reads a chart.
     ///
@@ -24,6 +24,7 @@ package enum SCXMLReader {
         refuseAttributes(in: tree, &reader.errors)
         var root = try reader.state(tree, kind: .compound)
         root.id = ""
+        reader.rejectUnhandledDelays(in: root)
         if !reader.errors.isEmpty, reader.isEveryStateKnown {
             // The ids and targets can be checked all the same.
             reader.errors.collect { () throws(ChartError) in _ = try ChartTree(Chart(root: root)) }
@@ -40,6 +41,8 @@ package enum SCXMLReader {
         private var names: Set<Substring> = []
         private var unnamed = 0
         var errors = ErrorList()
+        /// The events that delayed `<send>` elements send.
+        private var delayedEvents: [(name: String, position: Position)] = []
         /// Whether no error is about a state, which would then be missing.
         private(set) var isEveryStateKnown = true
 
@@ -54,15 +57,19 @@ package enum SCXMLReader {
             if let initial = tree.attributes["initial"] {
                 state.initial = Chart.Initial(targets: SCXMLReader.words(initial), position: tree.position)
             }
+            var delayed = DelayedSends()
             for child in tree.children where child.isSCXML && !errors.isFull {
                 do throws(ChartError) {
-                    try add(child, to: &state, in: tree)
+                    let isHandler = tree.name != "scxml" && ["onentry", "onexit"].contains(child.name)
+                    try add(isHandler ? delayed.take(from: child, of: kind) : child, to: &state, in: tree)
                 } catch {
                     errors.add(error)
                     let isState = !["transition", "onentry", "onexit"].contains(child.name)
                     if isState, SCXMLReader.refused[child.name] == nil { isEveryStateKnown = false }
                 }
             }
+            errors.collect { () throws(ChartError) in state.activities += try delayed.activities(of: state.id) }
+            delayedEvents += delayed.events
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
                 throw ChartError(
                     initial.position,
@@ -71,6 +78,23 @@ package enum SCXMLReader {
                 )
             }
             return state
+        }
+
+        /// Adds an error for each delayed event that no transition handles.
+        mutating func rejectUnhandledDelays(in root: Chart.State) {
+            func handles(_ event: String, _ state: Chart.State) -> Bool {
+                state.transitions.contains { $0.events.contains { $0.matches(event) } }
+                    || state.children.contains { handles(event, $0) }
+            }
+            for (name, position) in delayedEvents where !handles(name, root) {
+                errors.add(
+                    ChartError(
+                        position,
+                        "no transition handles the delayed event “\(name.prefix(80))”",
+                        expected: "a transition for the event"
+                    )
+                )
+            }
         }
 
         private mutating func add(
@@ -224,7 +248,7 @@ package enum SCXMLReader {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    private static func descriptor(_ word: String, at position: Position) throws(ChartError) -> EventDescriptor {
+    static func descriptor(_ word: String, at position: Position) throws(ChartError) -> EventDescriptor {
         if word == "*" || word == ".*" { return EventDescriptor("", isPrefix: true) }
         var name = word[...]
         if name.hasSuffix(".*") { name.removeLast(2) } else if name.hasSuffix(".") { name.removeLast() }

@@ -32,7 +32,7 @@ package enum SwiftName {
 
     /// Returns whether a name in Swift says everything that a text in the diagram says.
     static func repeats(_ text: String, _ name: String) -> Bool {
-        let hasMinus = text.firstMatch(of: /-\d/) != nil
+        let hasMinus = text.contains("-") && text.contains(/-\d/)
         guard !hasMinus, !operators.contains(where: { text.contains($0.symbol) }) else { return false }
         func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
         return letters(text) == letters(name)
@@ -84,6 +84,7 @@ package enum SwiftName {
     /// Returns an action with words instead of an assignment: “increase tries by 1” for
     /// “tries += 1”.
     private static func spellingAssignment(_ text: String) -> String {
+        guard text.utf8.contains(where: "=+-".utf8.contains) else { return text }
         let assignment = /\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(\+=|-=|\*=|\/=|=|\+\+|--)(?![=>])\s*(.*)/
         guard let match = text.wholeMatch(of: assignment) else { return text }
         let value = match.3
@@ -103,6 +104,7 @@ package enum SwiftName {
 
     /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
     private static func spellingOperators(_ text: String, hasFormula: Bool) -> String {
+        guard text.unicodeScalars.contains(where: "<>=≤≥≠!&|+-*/.".unicodeScalars.contains) else { return text }
         func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
         /// Whether a value follows, such as `tries` or `-80`.
         func beginsWithValue(_ text: Substring) -> Bool {

@@ -70,7 +70,7 @@ import Testing
         #expect(missing.status == 64 && missing.errors.contains("'swift run transition-tables serve'"))
     }
 
-    @Test func `an inspector that is not there is no error`() async throws {
+    @Test(.thorough) func `an inspector that is not there is no error`() async throws {
         // Nothing listens there; the end waits for it for a second.
         let address = "http://127.0.0.1:1/?token=" + String(repeating: "0123456789abcdef", count: 2)
         let absent = try await Example.run("gallery", ["Enemy", "--inspect", address])

@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [SearchFault.status500, .timeout, .truncated, .garbage, .refused])
+    @Test(arguments: [SearchFault.status500, .timeout, .truncated, .garbage, .refused].usually { $0 != .timeout })
     func `each fault ends in the error state, with a message and a failing status`(fault: SearchFault) async throws {
         let result = try await run("flowers", "--fault", fault.rawValue, "--timeout", "1", "--latency", "0")
         #expect(result.status == 1)
@@ -61,7 +61,7 @@ import Testing
         #expect(quiet.errors.hasPrefix("image-search: "))
     }
 
-    @Test func `the program waits for a slow service`() async throws {
+    @Test(.thorough) func `the program waits for a slow service`() async throws {
         let result = try await run("flowers", "--fault", "slow", "--timeout", "20")
         #expect(result.status == 0)
         #expect(result.lines.last == "20 of 47 images, page 1")

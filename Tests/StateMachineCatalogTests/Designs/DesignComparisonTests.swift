@@ -94,7 +94,7 @@ import Testing
         #expect(BehaviorGraph(ofMachine: system).states["b"]?.isFinal == false)
     }
 
-    @Test(arguments: 0..<300 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(100)))
     func `a random graph has no difference from itself, and a random change of it is found`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let system = RandomSystem(using: &generator)

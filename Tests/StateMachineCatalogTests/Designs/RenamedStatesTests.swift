@@ -143,7 +143,7 @@ import Testing
 
     @Test func `random machines in which every state has another name have no differences`() throws {
         var compared = 0
-        for seed in 0..<100 as Range<UInt64> {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(40)) {
             var generator = SeededGenerator(seed: seed)
             let system = RandomSystem(using: &generator)
             var renamed = system
@@ -161,7 +161,7 @@ import Testing
             #expect(keys.count == system.graph.states.count)
             #expect(differences(between: system.graph.renaming(keys), and: renamed.graph) == [])
         }
-        #expect(compared >= 20)
+        #expect(compared >= 5)
     }
 
     @Test func `a report has at most 20 other names`() throws {

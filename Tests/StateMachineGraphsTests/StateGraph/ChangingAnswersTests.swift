@@ -86,7 +86,7 @@ import Testing
         let expected = try graph.traces(suite).map { "\($0)" }
         defer { Late.rest.withLock { $0 = .max } }
         var noticed = 0
-        for count in 0..<400 {
+        for count in (0..<400).usually(oneOf: 3) {
             Late.rest.withLock { $0 = count }
             do {
                 let traces = try graph.traces(suite).map { "\($0)" }

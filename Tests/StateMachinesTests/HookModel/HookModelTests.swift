@@ -74,7 +74,7 @@ private func describe(_ reason: StateMachine<Listing>.DropReason) -> String {
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct HookModelTests {
     @Test func `hooks and observers are notified as a simple model says, whatever they do with the machine`() {
-        for seed in 0..<UInt64(ProcessEnvironment.runs(100)) {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(50)) {
             let list = [[], [1], [1, 2], [2, 3, 2]][Int(seed % 4)]
             let limit = [3, 10, 1_000][Int(seed % 3)]
             let expected = HookProgram.run(seed: seed, on: HookModel(list: list, chainLimit: limit))

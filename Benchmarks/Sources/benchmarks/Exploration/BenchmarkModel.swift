@@ -36,8 +36,8 @@ extension ExplorationReport {
 extension GoBackN: BenchmarkModel {
     static var properties: [MachineProperty<Self>] {
         [
-            .always("no more is outstanding than the window holds") { $0.outstanding <= Size.window },
-            .everyTransition("only what is delivered changes what is expected") {
+            .always("no more messages are outstanding than the window allows") { $0.outstanding <= Size.window },
+            .everyTransition("only the delivery of a message changes which message the receiver expects") {
                 $0.event == .deliverData || $0.before.expected == $0.after.expected
             },
             .alwaysPossible("the first message is acknowledged") { $0.base != 0 },
@@ -48,17 +48,17 @@ extension GoBackN: BenchmarkModel {
 extension FilterLock: BenchmarkModel {
     static var properties: [MachineProperty<Self>] {
         [
-            .never("two are in the critical section") { $0.criticalCount > 1 },
-            .everyTransition("only who moves changes its level") { step in
+            .never("two processes are in the critical section") { $0.criticalCount > 1 },
+            .everyTransition("only the process that takes the step changes its announced level") { step in
                 (0..<Size.processes).allSatisfy {
                     $0 == step.event || step.before.level(of: $0) == step.after.level(of: $0)
                 }
             },
-            .alwaysPossible("nobody takes part") { state in
+            .alwaysPossible("no process competes for the lock or holds it") { state in
                 !(0..<Size.processes).contains(where: state.takesPart)
             },
             .leadsTo(
-                "the first process comes in once it takes part",
+                "once the first process competes for the lock, it enters the critical section",
                 from: { $0.takesPart(0) },
                 to: { $0.phase(of: 0) == .critical },
                 assuming: [.weakForEachEvent]
