@@ -4,7 +4,7 @@ import Testing
 
 @testable import RemoteContentMachine
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct XMLFeedTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct XMLFeedTests {
     private func read(_ text: String, base: String = "http://example.com/news/feed") throws -> Feed {
         let address = try #require(URL(string: base))
         return try FeedDocument.read(Data(text.utf8), contentType: "text/xml", from: address)

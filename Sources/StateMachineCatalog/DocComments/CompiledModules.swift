@@ -1,7 +1,7 @@
 import Foundation
 
 /// The compiled modules that were built with this program.
-struct CompiledModules {
+struct CompiledModules: Sendable {
     private let folder: URL
 
     /// The target of the compiler, which is determined once.
@@ -10,7 +10,10 @@ struct CompiledModules {
     /// The options with which the compiler found the C modules that Swift modules import.
     private let moduleMaps: [String]
 
-    init() throws {
+    /// The modules that were built with this program.
+    static let ofThisProgram = Result { try CompiledModules() }
+
+    private init() throws {
         let program = URL(filePath: CommandLine.arguments[0])
         folder = (Bundle.main.executableURL ?? program).resolvingSymlinksInPath().deletingLastPathComponent()
         let information = try Tool.run("swift", ["-print-target-info"])

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineDiagrams
+import StateMachines
 
 /// Doc comments and declarations of modules, from the symbol graphs that the compiler writes.
 ///
@@ -8,21 +9,29 @@ import StateMachineDiagrams
 struct DocComments {
     private(set) var documentation = SourceDocumentation()
 
-    /// Reads modules that are part of this program.
+    /// The symbol graph files of modules that have been read, with their names.
+    private static let known = Locked<[String: [(name: String, file: SymbolGraphFile)]]>([:])
+
+    /// Reads modules that are part of this program, each once.
     init(of modules: Set<String>) throws {
-        let build = try CompiledModules()
         for module in modules.sorted() {
-            let files = try Tool.inTemporaryFolder { folder in
-                try build.extractSymbols(of: module, into: folder)
-                return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
-                    ($0.lastPathComponent, try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: $0)))
-                }
-            }
+            let files = try Self.known.withLock { $0[module] } ?? Self.read(module)
+            Self.known.withLock { $0[module] = files }
             for (name, file) in files {
                 // Extensions of another module's types are in a separate file:
                 // `Mine@Other.symbols.json`.
                 let owner = name.prefix { $0 != "." }.split(separator: "@").last ?? ""
                 add(file, module: String(owner))
+            }
+        }
+    }
+
+    private static func read(_ module: String) throws -> [(name: String, file: SymbolGraphFile)] {
+        let build = try CompiledModules.ofThisProgram.get()
+        return try Tool.inTemporaryFolder { folder in
+            try build.extractSymbols(of: module, into: folder)
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+                ($0.lastPathComponent, try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: $0)))
             }
         }
     }
@@ -43,10 +52,10 @@ struct DocComments {
 }
 
 /// The needed part of a symbol graph file.
-private struct SymbolGraphFile: Decodable {
+private struct SymbolGraphFile: Decodable, Sendable {
     var symbols: [Symbol]
 
-    struct Symbol: Decodable {
+    struct Symbol: Decodable, Sendable {
         var kind: Kind
         var pathComponents: [String]
         var docComment: DocComment?
@@ -58,23 +67,23 @@ private struct SymbolGraphFile: Decodable {
         func name(in module: String) -> String { ([module] + pathComponents).joined(separator: ".") }
     }
 
-    struct Kind: Decodable {
+    struct Kind: Decodable, Sendable {
         var identifier: String
     }
 
-    struct DocComment: Decodable {
+    struct DocComment: Decodable, Sendable {
         var lines: [Line]
     }
 
-    struct Line: Decodable {
+    struct Line: Decodable, Sendable {
         var text: String
     }
 
-    struct Location: Decodable {
+    struct Location: Decodable, Sendable {
         var position: Position
     }
 
-    struct Position: Decodable {
+    struct Position: Decodable, Sendable {
         var line: Int
         var character: Int
     }
