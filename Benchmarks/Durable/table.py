@@ -10,21 +10,21 @@ import sys
 
 GROUPS = {
     "events per second": [
-        ("machines note", "**`send`, a timer stays**"),
-        ("machines pay", "**`send`, a timer ends and a job begins**"),
-        ("dbos store", "DBOS, `send` to a workflow that does not run"),
-        ("dbos send", "DBOS, `send` to a workflow that runs"),
-        ("dbos receive", "DBOS, the workflow has received the message"),
-        ("procrastinate defer", "procrastinate, `defer` returns"),
+        ("machines note", "**`send` of `note`, which keeps the timer**"),
+        ("machines pay", "**`send` of `pay`, which ends the timer and begins a job**"),
+        ("dbos store", "DBOS, `send` to a workflow that is not running"),
+        ("dbos send", "DBOS, `send` to a running workflow"),
+        ("dbos receive", "DBOS, `send` to a running workflow and receipt of the message"),
+        ("procrastinate defer", "procrastinate, `defer` without the job"),
     ],
     "jobs per second, for jobs that were stored before the measurement": [
         ("machines jobs", "**`run`**"),
         ("dbos jobs", "DBOS, a queue"),
         ("procrastinate jobs", "procrastinate, a worker"),
     ],
-    "orders per second, from their creation to the end of their job": [
+    "orders per second, from the creation of an order to the end of its job": [
         ("machines whole", "**`create` and `run`**"),
-        ("dbos whole", "DBOS, a call of a workflow"),
+        ("dbos whole", "DBOS, a workflow call"),
         ("procrastinate whole", "procrastinate, `defer` and a worker"),
     ],
 }
@@ -41,7 +41,7 @@ def median(row, clients, value):
     return statistics.median(value(measurement) for measurement in measurements[row, clients])
 
 
-print("| | 1 client | 16 clients | writing transactions | bytes of the log | client's processor ms |")
+print("| | 1 client | 16 clients | write transactions | log bytes | processor ms of the client |")
 print("| --- | ---: | ---: | ---: | ---: | ---: |")
 for title, rows in GROUPS.items():
     print(f"| *{title}* | | | | | |")

@@ -2,107 +2,155 @@ import StateMachineScaffolding
 import TestSupport
 import Testing
 
-/// Events after a time: an activity waits and sends them.
+/// Delayed events in SCXML: an activity waits and sends them.
 @Suite(.timeLimit(.minutes(1)), .computing) struct DelayedEventTests {
     private func scxml(_ waiting: String, after: String = "<transition event='late' target='b'/>") throws -> Chart {
         try SCXMLReader.read("<scxml><state id='a'>\(waiting)\(after)</state><final id='b'/></scxml>")
+    }
+
+    /// All messages about a chart, each without its position.
+    private func messages(_ read: () throws -> Chart) -> [String] {
+        let error = #expect(throws: ChartError.self) { _ = try read() }
+        return error?.all.map { error in
+            [error.problem, error.expected.map { "expected \($0)" }, error.fix].compactMap(\.self).joined(
+                separator: "; "
+            )
+        } ?? []
     }
 
     @Test func `a delayed event that the state cancels is an activity`() throws {
         let chart = try scxml(
             """
             <onentry><log label='ring'/><send event='late' delay='1.5s' id='t'/></onentry>
-            <onentry><send id='u' event='late.again' delay='200ms'/></onentry>
+            <onentry><send id='u' event='late.again' delay='.2s'/></onentry>
             <onexit><cancel sendid='u'/><log label='stop'/><cancel sendid='t'/></onexit>
-            """
+            """,
+            after: "<transition event='late' target='b'/><transition event='late.again' target='a'/>"
         )
         let state = chart.root.children[0]
-        #expect(state.activities == ["wait 1.5 s for late in a", "wait 200 ms for late.again in a"])
+        #expect(state.activities == ["wait 1.5 s for late in a", "wait 0.2 s for late.again in a"])
         #expect(state.entryActions == ["ring"] && state.exitActions == ["stop"])
         let sources = try MachineWriter(chart, module: "Alarm").sources()
         let code = try #require(sources["AlarmState.swift"])
-        #expect(code.contains("        case .a: [.wait1Point5SForLateInA, .wait200MsForLateAgainInA]\n"))
+        #expect(code.contains("        case .a: [.wait1Point5SForLateInA, .wait0Point2SForLateAgainInA]\n"), "\(code)")
+        #expect(code.contains("        case late\n        case lateAgain\n"))
     }
 
-    @Test(arguments: [
+    static let mistakes: [(waiting: String, messages: [String])] = [
         (
             "<onentry><send event='late' delay='1s'/></onentry>",
-            "the delayed event “late” arrives even if the machine has left the state; "
-                + "to cancel it, add <cancel sendid=\"x\"/> to the <onexit> of the state, and id=\"x\" to <send>"
-        ),
-        (
-            "<onentry><send event='late' delay='1s' id='t'/></onentry>",
-            "to cancel it, add <cancel sendid=\"t\"/> to the <onexit> of the state"
+            [
+                "the delayed event “late” arrives even if the machine has left the state; to cancel it, "
+                    + "add <cancel sendid=\"x\"/> to the <onexit> of the state, and id=\"x\" to <send>"
+            ]
         ),
         (
             "<onentry><send event='late' delay='1s' id='t'/></onentry><onexit><cancel sendid='u'/></onexit>",
-            "<cancel> cancels “u”, which the state does not send"
+            [
+                "<cancel> cancels “u”, which the state does not send; "
+                    + "expected the id of a delayed <send> in the <onentry> of the same state",
+                "the delayed event “late” arrives even if the machine has left the state; "
+                    + "to cancel it, add <cancel sendid=\"t\"/> to the <onexit> of the state",
+            ].reversed()
         ),
-        ("<onexit><cancel/></onexit>", "<cancel> has no sendid"),
+        ("<onexit><cancel/></onexit>", ["<cancel> has no sendid; expected the id of a delayed <send>"]),
         (
             "<onentry><cancel sendid='t'/></onentry>",
-            "<cancel> cancels an event, which the scaffold supports only in <onexit>"
+            [
+                "<cancel> cancels an event, which the scaffold supports only in <onexit>; "
+                    + "cancel the event in the state that sends it"
+            ]
         ),
-        ("<onexit><send event='late' delay='1s'/></onexit>", "supports only in <onentry> of a state that is not final"),
-        ("<onentry><send event='late' delay='0s' id='t'/></onentry>", "the delay “0s” is not valid"),
-        ("<onentry><send event='late' delay='1m' id='t'/></onentry>", "the delay “1m” is not valid"),
-        ("<onentry><send event='late' delay='' id='t'/></onentry>", "the delay “” is not valid"),
-        ("<onentry><send event='late.*' delay='1s' id='t'/></onentry>", "“late.*” is not the name of an event"),
-        ("<onentry><send delay='1s' id='t'/></onentry>", "“” is not a valid event descriptor"),
         (
-            "<onentry><send event='late' delay='1s' id='t' target='#_x'/></onentry>",
-            "<send> has the attribute “target”, which the scaffold does not support"
+            "<onexit><send event='late' delay='1s'/></onexit>",
+            [
+                "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state "
+                    + "that is not final; enter a state that waits, and send the event there"
+            ]
+        ),
+        (
+            "<onentry><send event='late' delay='1s' id='t' target='#_x'/></onentry><onexit><cancel sendid='t'/></onexit>",
+            ["<send> has the attribute “target”, which the scaffold does not support; expected event, delay, id"]
+        ),
+        (
+            "<onentry><send event='late' delayexpr='d' id='t'/></onentry>",
+            ["<send> has the attribute “delayexpr”, which the scaffold does not support; expected event, delay, id"]
         ),
         (
             "<onentry><send event='late' delay='1s' id='t'><content/></send></onentry>",
-            "<content> passes data, which the scaffold does not support"
+            [
+                "<content> passes data, which the scaffold does not support; expected states, transitions, and <log> for actions"
+            ]
         ),
         (
-            "<onentry><send event='never' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>",
-            "no transition handles the delayed event “never”; expected a transition for the event"
+            "<onentry><send event='late.later' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>",
+            ["no transition names the delayed event “late.later”; expected a transition for the event"]
         ),
+        (
+            """
+            <onentry><send event='late' delay='1s' id='t'/><send event='late' delay='1s' id='u'/></onentry>
+            <onexit><cancel sendid='t'/><cancel sendid='u'/></onexit>
+            """,
+            ["the state sends “late” twice after 1 s; expected one <send>"]
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a delayed event that would be another one is an error`(waiting: String, messages: [String]) {
+        #expect(self.messages { try scxml(waiting) } == messages)
+    }
+
+    @Test(arguments: [
+        "0s", "0.0s", "1m", "", "s", ".s", "1 s", "1.s", "-1s", "1S", "٣s", String(repeating: "1", count: 40) + "s",
     ])
-    func `a delayed event that would be another one is an error`(waiting: String, message: String) {
-        let error = #expect(throws: ChartError.self) { _ = try scxml(waiting) }
-        #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
+    func `a delay is a time of CSS`(delay: String) {
+        let text =
+            "<onentry><send event='late' delay='\(delay)' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>"
+        #expect(
+            messages { try scxml(text) } == [
+                "the delay “\(delay)” is not valid; expected more than 0 seconds or milliseconds, such as “1.5s” or “200ms”"
+            ]
+        )
+    }
+
+    @Test(arguments: ["late.*", "*", "", "late late", "done.state.a", "done.state"])
+    func `an event that cannot be sent is an error`(event: String) {
+        let text = "<onentry><send event='\(event)' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>"
+        #expect(
+            messages { try scxml(text) } == [
+                "“\(event)” is not an event that can be sent; expected a name such as “key.up”"
+            ]
+        )
     }
 
     @Test func `a final state sends no delayed event`() {
-        let error = #expect(throws: ChartError.self) {
-            _ = try SCXMLReader.read(
+        let messages = messages {
+            try SCXMLReader.read(
                 """
                 <scxml><state id='a'><transition event='e' target='b'/></state>
                 <final id='b'><onentry><send event='e' delay='1s' id='t'/></onentry></final></scxml>
                 """
             )
         }
-        #expect(error?.problem.hasPrefix("<send> sends a delayed event") == true)
+        #expect(messages.count == 1 && messages[0].hasPrefix("<send> sends a delayed event"))
     }
 
-    @Test(arguments: [
-        ("after 30s", "wait 30s in Waiting"), ("after 1.5 min", "wait 1.5 min in Waiting"),
-        ("after(2 hours)", "wait 2 hours in Waiting"), ("after (200 ms)", "wait 200 ms in Waiting"),
-    ])
-    func `an event that is a time is an activity of its state`(label: String, activity: String) throws {
-        let diagrams = [
-            (
-                "a.mmd",
-                "stateDiagram-v2\n[*] --> w\nstate \"Waiting\" as w\nw --> b : \(label)\nw --> w : \(label) [x]\n"
-            ),
-            ("a.puml", "@startuml\n[*] --> w\nstate \"Waiting\" as w\nw --> b : \(label)\n@enduml\n"),
-            ("a.dot", "digraph { w [label=\"Waiting\"]; w -> b [label=\"\(label)\"]; }\n"),
-        ]
-        for (name, text) in diagrams {
-            let states = try DiagramLanguage.read(text, named: name).root.children
-            #expect(states.map(\.activities) == [[activity], []], "\(name)")
-        }
+    /// A state that waits for the event `e` with an id.
+    private func waiting(_ id: String, _ content: String = "") -> String {
+        """
+        <state id='\(id)'><onentry><send event='e' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>\
+        <transition event='e' target='z'/>\(content)</state>
+        """
     }
 
-    @Test(arguments: [
-        "after", "afterwards", "after lunch", "after30s", "after 30", "30s", "thereafter 30s", "after s", "after (30",
-    ])
-    func `any other event is no time`(label: String) throws {
-        let chart = try DiagramLanguage.read("digraph { a -> b [label=\"\(label)\"]; }\n", named: "a.dot")
-        #expect(chart.root.children.flatMap(\.activities) == [])
+    @Test func `states that are active together have their own ids`() throws {
+        let error = ["the <send> in line 1 has the id “t”, too, so <cancel> cancels both events; expected another id"]
+        #expect(
+            messages { try SCXMLReader.read("<scxml>\(waiting("a", waiting("b")))<state id='z'/></scxml>") } == error
+        )
+        let regions = "<parallel id='p'>\(waiting("a"))<state id='r'>\(waiting("b"))</state></parallel>"
+        #expect(messages { try SCXMLReader.read("<scxml>\(regions)<state id='z'/></scxml>") } == error)
+        let apart = "\(waiting("a"))<state id='r'>\(waiting("b"))</state>"
+        #expect(throws: Never.self) { try SCXMLReader.read("<scxml>\(apart)<state id='z'/></scxml>") }
     }
 }

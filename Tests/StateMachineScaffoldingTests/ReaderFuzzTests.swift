@@ -110,7 +110,10 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var counts = (read: 0, refused: 0)
-        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? ProcessEnvironment.runs(100)) {
+        for _
+            in 0..<(ProcessEnvironment.integer("FUZZ_RUNS")
+            ?? (ProcessEnvironment.isThorough ? ProcessEnvironment.runs(300) : 100))
+        {
             let text = Self.damaged(sample, &generator)
             do throws(ChartError) {
                 _ = try MachineWriter(DiagramLanguage.read(text, named: name), module: "Sample").sources()

@@ -45,7 +45,7 @@ import Testing
     private static func swiftName(_ action: String) -> String { SwiftName.lower(action, kind: "action") }
 
     @Test(arguments: 0..<4) func `a random chart is written as a machine that does the same`(part: Int) throws {
-        let count = ProcessEnvironment.runs(2)
+        let count = ProcessEnvironment.isThorough ? ProcessEnvironment.runs(5) : 2
         for seed in UInt64(part * count)..<UInt64(part * count + count) {
             let chart = RandomChart.chart(seed: seed).chart
             var generator = SeededGenerator(seed: seed &+ 77)

@@ -1,24 +1,51 @@
+import RegexBuilder
+
 extension Chart.State {
     /// Adds an activity for each event that is a time, such as “after 30 s”.
     ///
-    /// UML calls it a time event (UML 2.5.1, section 13.3.3.2): it occurs when the machine has been
-    /// in the state for that time. The activity waits and then sends the event.
+    /// UML calls it a relative time event (UML 2.5.1, section 13.3.3.4): it occurs when the machine
+    /// has been in the state for that time. The activity waits and then sends the event. Both names
+    /// contain the state, because several states can wait at once.
     mutating func addTimers() {
-        for name in transitions.flatMap(\.events).map(\.name) {
-            guard let time = Self.time(of: name) else { continue }
-            let activity = "wait \(time) in \(label ?? id)"
+        for (transition, event) in transitions.indices.flatMap({ index in
+            transitions[index].events.indices.map { (index, $0) }
+        }) {
+            guard let time = Self.time(of: transitions[transition].events[event].name) else { continue }
+            transitions[transition].events[event].name = "after \(time) in \(id)"
+            let activity = "wait \(time) in \(id)"
             if !activities.contains(activity) { activities.append(activity) }
         }
     }
 
-    /// Returns “30 s” for “after 30 s” and for “after (30 s)”, and `nil` for other events.
+    /// Returns “30 s” for “after 30 s” and for “After (30 s)”, and `nil` for other events.
     static func time(of event: String) -> String? {
-        guard event.hasPrefix("after") else { return nil }
-        let time = event.dropFirst("after".count).trimmingPrefix(while: { $0 == " " || $0 == "(" })
-        let unit = /(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|min|minutes?|h|hours?|d|days?)\)?/
-        guard time.startIndex > event.index(event.startIndex, offsetBy: 5), time.wholeMatch(of: unit) != nil else {
-            return nil
+        let number = /[0-9]+(?:\.[0-9]+)?|\.[0-9]+/
+        let unit = /ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?/
+        let isTime = Regex {
+            "after"
+            ChoiceOf {
+                Regex {
+                    OneOrMore(" ")
+                    Capture {
+                        number
+                        ZeroOrMore(" ")
+                        unit
+                    }
+                }
+                Regex {
+                    ZeroOrMore(" ")
+                    "("
+                    Capture {
+                        number
+                        ZeroOrMore(" ")
+                        unit
+                    }
+                    ")"
+                }
+            }
         }
-        return String(time.hasSuffix(")") ? time.dropLast() : time)
+        guard let match = event.wholeMatch(of: isTime.ignoresCase()), let time = match.1 ?? match.2 else { return nil }
+        let text = time.first == "." ? "0\(time)" : String(time)
+        return text.contains { "123456789".contains($0) } ? text : nil
     }
 }

@@ -73,8 +73,14 @@ extension ChartTree {
         return domain(of: edge).map { !isInside(common, $0) } ?? true
     }
 
+    /// Returns whether a state can be active at the same time as another one.
+    func canBeActive(_ node: Int, with other: Int) -> Bool {
+        if node == other || isInside(node, other) || isInside(other, node) { return true }
+        return ancestors(of: node).first { isInside(other, $0) }.map { kind($0) == .parallel } ?? false
+    }
+
     /// Returns all states that a transition may enter, for any contents of histories.
-    private func possiblyEntered(by edge: Edge) -> Set<Int> {
+    func possiblyEntered(by edge: Edge) -> Set<Int> {
         guard let domain = domain(of: edge) else { return [] }
         var result: Set<Int> = []
         func enter(_ node: Int) {

@@ -13,6 +13,10 @@ struct ErrorList: Sendable {
         for error in error.all where !errors.contains(error) && !isFull { errors.append(error) }
     }
 
+    mutating func add(_ list: ErrorList) {
+        for error in list.errors { add(error) }
+    }
+
     /// Performs a part of the work and keeps its error.
     mutating func collect(_ body: () throws(ChartError) -> Void) {
         do throws(ChartError) { try body() } catch { add(error) }

@@ -5,84 +5,116 @@ extension SCXMLReader {
     /// Together, they are an activity of the state. It waits and then sends the event, and it is
     /// cancelled when the machine leaves the state.
     struct DelayedSends {
-        private var sends: [(element: XMLTree, event: String, delay: String)] = []
-        private var cancels: [(element: XMLTree, id: String)] = []
+        private struct Send {
+            var element: XMLTree
+            var event: String
+            var delay: String
+
+            var id: String? { element.attributes["id"] }
+            var position: Position { element.position }
+        }
+
+        private var sends: [Send] = []
+        private var cancels: [(id: String, position: Position)] = []
+        private(set) var errors = ErrorList()
+
+        /// The names of the events, with the positions of their `<send>` elements.
+        var events: [(name: String, position: Position)] { sends.map { ($0.event, $0.position) } }
+
+        /// The ids of the `<send>` elements.
+        var ids: [(id: String, position: Position)] { sends.compactMap { send in send.id.map { ($0, send.position) } } }
 
         /// Adds the delayed events in a handler, and returns the handler with its other elements.
-        mutating func take(from handler: XMLTree, of state: Chart.State.Kind) throws(ChartError) -> XMLTree {
+        mutating func take(from handler: XMLTree, of state: Chart.State.Kind) -> XMLTree {
             var rest = handler
             rest.children = []
             for child in handler.children {
+                let isDelayed = !["delay", "delayexpr"].allSatisfy { child.attributes[$0] == nil }
                 switch child.isSCXML ? child.name : "" {
-                case "send" where handler.name == "onentry" && state != .final && child.attributes["delay"] != nil:
-                    sends.append((child, try Self.event(of: child), try Self.delay(of: child)))
+                case "send" where handler.name == "onentry" && state != .final && isDelayed:
+                    do throws(ChartError) { sends.append(try Self.send(child)) } catch { errors.add(error) }
                 case "cancel" where handler.name == "onexit":
-                    cancels.append((child, try Self.cancelled(by: child)))
+                    do throws(ChartError) { cancels.append(try Self.cancel(child)) } catch { errors.add(error) }
                 default: rest.children.append(child)
                 }
             }
             return rest
         }
 
-        /// The names of the events, with the positions of their `<send>` elements.
-        var events: [(name: String, position: Position)] { sends.map { ($0.event, $0.element.position) } }
-
         /// Returns the activities that wait for the delayed events.
-        func activities(of state: String) throws(ChartError) -> [String] {
-            for (element, id) in cancels where !sends.contains(where: { $0.element.attributes["id"] == id }) {
-                throw ChartError(
-                    element.position,
-                    "<cancel> cancels “\(id.prefix(80))”, which the state does not send",
-                    expected: "the id of a delayed <send> in the <onentry> of the same state"
+        mutating func activities(of state: String) -> [String] {
+            // After a mistake in an element, the others may have no counterpart.
+            guard errors.isEmpty else { return [] }
+            for (id, position) in cancels where !sends.contains(where: { $0.id == id }) {
+                errors.add(
+                    ChartError(
+                        position,
+                        "<cancel> cancels “\(id.prefix(80))”, which the state does not send",
+                        expected: "the id of a delayed <send> in the <onentry> of the same state"
+                    )
                 )
             }
-            return try sends.map { send throws(ChartError) in
-                let id = send.element.attributes["id"]
-                guard let id, cancels.contains(where: { $0.id == id }) else {
-                    throw ChartError(
-                        send.element.position,
-                        "the delayed event “\(send.event.prefix(80))” arrives even if the machine has left the state",
-                        fix: """
-                            to cancel it, add <cancel sendid="\(id?.prefix(80) ?? "x")"/> to the <onexit> of the state\
-                            \(id == nil ? ", and id=\"x\" to <send>" : "")
-                            """
-                    )
-                }
-                return "wait \(send.delay) for \(send.event) in \(state)"
+            var activities: [String] = []
+            for send in sends {
+                let activity = "wait \(send.delay) for \(send.event) in \(state)"
+                if let error = error(about: send, isRepeated: activities.contains(activity)) { errors.add(error) }
+                activities.append(activity)
             }
+            return activities
         }
 
-        private static func event(of send: XMLTree) throws(ChartError) -> String {
-            try refuse(in: send, except: ["event", "delay", "id"])
-            let name = send.attributes["event"] ?? ""
-            let descriptor = try descriptor(name, at: send.position)
-            guard descriptor.name == name else {
-                throw ChartError(send.position, "“\(name.prefix(80))” is not the name of an event", expected: "a name")
+        private func error(about send: Send, isRepeated: Bool) -> ChartError? {
+            let event = send.event.prefix(80)
+            if isRepeated {
+                return ChartError(
+                    send.position,
+                    "the state sends “\(event)” twice after \(send.delay)",
+                    expected: "one <send>"
+                )
             }
-            return name
+            if let id = send.id, cancels.contains(where: { $0.id == id }) { return nil }
+            return ChartError(
+                send.position,
+                "the delayed event “\(event)” arrives even if the machine has left the state",
+                fix: """
+                    to cancel it, add <cancel sendid="\(send.id?.prefix(80) ?? "x")"/> to the <onexit> of the state\
+                    \(send.id == nil ? ", and id=\"x\" to <send>" : "")
+                    """
+            )
         }
 
-        /// Returns a delay as it is written, such as `1.5s`, if it is a time of CSS 2.
-        private static func delay(of send: XMLTree) throws(ChartError) -> String {
-            let text = send.attributes["delay"] ?? ""
-            guard let match = text.wholeMatch(of: /(\d*\.?\d+)(ms|s)/), text.utf8.count <= 40,
-                Double("0\(match.1)").map({ $0 > 0 }) == true
+        private static func send(_ element: XMLTree) throws(ChartError) -> Send {
+            try refuse(in: element, except: ["event", "delay", "id"])
+            let name = element.attributes["event"] ?? ""
+            let isName = !name.isEmpty && name.utf8.count <= 200 && !name.contains { $0.isWhitespace || $0 == "*" }
+            guard isName, !EventDescriptor(name).isForCompletionsOnly else {
+                throw ChartError(
+                    element.position,
+                    "“\(name.prefix(80))” is not an event that can be sent",
+                    expected: "a name such as “key.up”"
+                )
+            }
+            let delay = element.attributes["delay"] ?? ""
+            // A time of CSS 2, which SCXML refers to.
+            guard let match = delay.wholeMatch(of: /([0-9]*)(\.[0-9]+)?(ms|s)/), delay.utf8.count <= 40,
+                delay.contains(where: { "123456789".contains($0) })
             else {
                 throw ChartError(
-                    send.position,
-                    "the delay “\(text.prefix(80))” is not valid",
+                    element.position,
+                    "the delay “\(delay.prefix(80))” is not valid",
                     expected: "more than 0 seconds or milliseconds, such as “1.5s” or “200ms”"
                 )
             }
-            return "\(match.1) \(match.2)"
+            let number = "\(match.1.isEmpty ? "0" : match.1)\(match.2 ?? "")"
+            return Send(element: element, event: name, delay: "\(number) \(match.3)")
         }
 
-        private static func cancelled(by cancel: XMLTree) throws(ChartError) -> String {
-            try refuse(in: cancel, except: ["sendid"])
-            guard let id = cancel.attributes["sendid"] else {
-                throw ChartError(cancel.position, "<cancel> has no sendid", expected: "the id of a delayed <send>")
+        private static func cancel(_ element: XMLTree) throws(ChartError) -> (id: String, position: Position) {
+            try refuse(in: element, except: ["sendid"])
+            guard let id = element.attributes["sendid"] else {
+                throw ChartError(element.position, "<cancel> has no sendid", expected: "the id of a delayed <send>")
             }
-            return id
+            return (id, element.position)
         }
 
         private static func refuse(in element: XMLTree, except known: [String]) throws(ChartError) {
@@ -95,6 +127,53 @@ extension SCXMLReader {
                 )
             }
             if let child = element.children.first(where: \.isSCXML) { throw refusal(of: child, in: element) }
+        }
+    }
+
+    /// The delayed events of all states, which are checked when the whole chart is known.
+    struct DelayedEvents {
+        private var events: [(name: String, position: Position)] = []
+        private var ids: [(state: String, id: String, position: Position)] = []
+
+        mutating func add(_ sends: DelayedSends, of state: String) {
+            events += sends.events
+            ids += sends.ids.map { (state, $0.id, $0.position) }
+        }
+
+        /// Returns the errors about events and ids of a chart without other errors.
+        func errors(in root: Chart.State) throws(ChartError) -> ErrorList {
+            guard !events.isEmpty else { return ErrorList() }
+            let tree = try ChartTree(Chart(root: root))
+            var errors = ErrorList()
+            // The machine has only events that a transition names.
+            let known = Set(tree.edges.flatMap(\.transition.events).map(\.name))
+            for (name, position) in events where !known.contains(name) {
+                errors.add(
+                    ChartError(
+                        position,
+                        "no transition names the delayed event “\(name.prefix(80))”",
+                        expected: "a transition for the event"
+                    )
+                )
+            }
+            for (number, one) in ids.enumerated() {
+                let other = ids[..<number].first { other in
+                    guard other.id == one.id, other.state != one.state, let first = tree.index(of: other.state),
+                        let second = tree.index(of: one.state)
+                    else { return false }
+                    return tree.canBeActive(first, with: second)
+                }
+                guard let other else { continue }
+                errors.add(
+                    ChartError(
+                        one.position,
+                        "the <send> in line \(other.position.line) has the id “\(one.id.prefix(80))”, too, "
+                            + "so <cancel> cancels both events",
+                        expected: "another id"
+                    )
+                )
+            }
+            return errors
         }
     }
 }

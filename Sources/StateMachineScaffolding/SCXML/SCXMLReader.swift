@@ -24,7 +24,7 @@ package enum SCXMLReader {
         refuseAttributes(in: tree, &reader.errors)
         var root = try reader.state(tree, kind: .compound)
         root.id = ""
-        reader.rejectUnhandledDelays(in: root)
+        if reader.errors.isEmpty { reader.errors.add(try reader.delayedEvents.errors(in: root)) }
         if !reader.errors.isEmpty, reader.isEveryStateKnown {
             // The ids and targets can be checked all the same.
             reader.errors.collect { () throws(ChartError) in _ = try ChartTree(Chart(root: root)) }
@@ -41,8 +41,7 @@ package enum SCXMLReader {
         private var names: Set<Substring> = []
         private var unnamed = 0
         var errors = ErrorList()
-        /// The events that delayed `<send>` elements send.
-        private var delayedEvents: [(name: String, position: Position)] = []
+        private(set) var delayedEvents = DelayedEvents()
         /// Whether no error is about a state, which would then be missing.
         private(set) var isEveryStateKnown = true
 
@@ -68,8 +67,9 @@ package enum SCXMLReader {
                     if isState, SCXMLReader.refused[child.name] == nil { isEveryStateKnown = false }
                 }
             }
-            errors.collect { () throws(ChartError) in state.activities += try delayed.activities(of: state.id) }
-            delayedEvents += delayed.events
+            state.activities += delayed.activities(of: state.id)
+            errors.add(delayed.errors)
+            delayedEvents.add(delayed, of: state.id)
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
                 throw ChartError(
                     initial.position,
@@ -78,23 +78,6 @@ package enum SCXMLReader {
                 )
             }
             return state
-        }
-
-        /// Adds an error for each delayed event that no transition handles.
-        mutating func rejectUnhandledDelays(in root: Chart.State) {
-            func handles(_ event: String, _ state: Chart.State) -> Bool {
-                state.transitions.contains { $0.events.contains { $0.matches(event) } }
-                    || state.children.contains { handles(event, $0) }
-            }
-            for (name, position) in delayedEvents where !handles(name, root) {
-                errors.add(
-                    ChartError(
-                        position,
-                        "no transition handles the delayed event “\(name.prefix(80))”",
-                        expected: "a transition for the event"
-                    )
-                )
-            }
         }
 
         private mutating func add(

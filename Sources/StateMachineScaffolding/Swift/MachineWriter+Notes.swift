@@ -100,15 +100,16 @@ extension MachineWriter {
         var notes: [String] = []
         for edge in tree.edges {
             guard let domain = tree.domain(of: edge), let event = edge.transition.events.first?.name else { continue }
-            for (node, content) in tree.nodes.enumerated() where tree.isInside(node, domain) {
-                let isSource =
-                    edge.source == node || tree.isInside(edge.source, node) || tree.isInside(node, edge.source)
-                let isTarget = edge.targets.contains { $0 == node || tree.isInside($0, node) }
-                guard isSource, isTarget, let activity = content.state.activities.first else { continue }
-                let note =
-                    "note: “\(event)” can enter “\(content.state.id)” again, but the activity "
-                    + "“\(activity.prefix(60))” then continues; to restart it, add a counter to its payload"
-                if !notes.contains(note) { notes.append(note) }
+            let entered = tree.possiblyEntered(by: edge)
+            for node in entered.sorted() where tree.isInside(node, domain) && tree.canBeActive(node, with: edge.source)
+            {
+                for activity in tree.nodes[node].state.activities {
+                    let name = event.isEmpty ? "any event" : "“\(event)”"
+                    let note =
+                        "note: \(name) can enter “\(tree.nodes[node].state.id)” again, but does not start the activity "
+                        + "“\(activity.prefix(60))” again; to restart it, add a counter to its payload"
+                    if !notes.contains(note) { notes.append(note) }
+                }
             }
         }
         return notes

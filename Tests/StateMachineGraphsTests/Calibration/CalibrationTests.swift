@@ -18,8 +18,9 @@ import Testing
         #expect(1 + three.edges.filter(\.isHandled).count == 1_146)
         #expect(depth(of: three) == 11)
         #expect(three.check(.always("consistent", \.isConsistent)).holds)
+    }
 
-        guard ProcessEnvironment.isThorough else { return }
+    @Test(.thorough) func `two-phase commit of five participants has as many states as TLC finds`() throws {
         let five = try StateGraph(exploring: TwoPhaseCommit<Five>.self)
         #expect(five.states.count == 8_832)
         #expect(five.check(.always("consistent", \.isConsistent)).holds)

@@ -63,7 +63,7 @@ extension Workload {
                     machine.inspect("connection")
                     machine.start()
                 },
-                .machine("StateMachine, read once", events, passes, Connection.established) { machine in
+                .machine("StateMachine, state read once", events, passes, Connection.established) { machine in
                     _ = machine.state
                 },
             ]
@@ -101,7 +101,7 @@ extension Contender {
     static func plainByCall<Machine: PlainMachine>(_ events: [Machine.Event], _ passes: Int, _ machine: Machine)
         -> Contender
     {
-        Contender(name: "Swift switch, by call", role: .baseline) {
+        Contender(name: "Swift switch, one call per event", role: .baseline) {
             .now { handleEachByCall(events, passes: passes, by: machine) }
         }
     }
@@ -133,7 +133,7 @@ extension Contender {
         _ passes: Int,
         _ state: Definition
     ) -> Contender {
-        Contender(name: "StateMachine, by call", role: .ours) {
+        Contender(name: "StateMachine, one call per event", role: .ours) {
             let machine = StateMachine(state)
             return .now { sendEachByCall(events, passes: passes, to: machine) }
         }

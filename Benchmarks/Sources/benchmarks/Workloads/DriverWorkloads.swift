@@ -28,7 +28,7 @@ extension Workload {
                             return handled
                         }
                     },
-                    Contender(name: "run, sent by an activity", role: .ours, takesTasks: true) {
+                    Contender(name: "run, events sent by an activity", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
                             let total = Mutex<UInt64>(0)
@@ -63,7 +63,7 @@ extension Workload {
             name: "driver, work from start to cancellation",
             events: count,
             contenders: [
-                Contender(name: "Task, cancelled", role: .baseline, takesTasks: true) {
+                Contender(name: "cancelled Task", role: .baseline, takesTasks: true) {
                     .later {
                         let (started, cancelled) = (Gate(), Gate())
                         for _ in 0..<count {

@@ -9,7 +9,7 @@ extension Workload {
             name: "exploration, the filter lock of four processes",
             events: 98_608,
             contenders: [
-                Contender(name: "Swift, breadth first with a Set", role: .baseline) {
+                Contender(name: "Swift, breadth-first search with a Set", role: .baseline) {
                     .now { UInt64(FilterLock<FourProcesses>.reachable().count) }
                 },
                 Contender(name: "StateGraph", role: .ours) {

@@ -1,0 +1,115 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+/// Events of diagrams that are times, such as “after 30 s”: an activity waits and sends them.
+@Suite(.timeLimit(.minutes(1)), .computing) struct TimerTests {
+    @Test(arguments: [
+        ("after 30s", "30s"), ("after 1.5 min", "1.5 min"), ("after(2 hours)", "2 hours"),
+        ("after (200 ms)", "200 ms"), ("After 30 S", "30 S"), ("after .5 s", "0.5 s"), ("after 3 weeks", "3 weeks"),
+    ])
+    func `an event that is a time is an activity of its state`(label: String, time: String) throws {
+        let diagrams = [
+            (
+                "a.mmd",
+                "stateDiagram-v2\n[*] --> w\nstate \"Waiting\" as w\nw --> b : \(label)\nw --> w : \(label) [x]\n"
+            ),
+            ("a.puml", "@startuml\n[*] --> w\nstate \"Waiting\" as w\nw --> b : \(label)\n@enduml\n"),
+            ("a.dot", "digraph { w [label=\"Waiting\"]; w -> b [label=\"\(label)\"]; }\n"),
+        ]
+        for (name, text) in diagrams {
+            let states = try DiagramLanguage.read(text, named: name).root.children
+            #expect(states.map(\.activities) == [["wait \(time) in w"], []], "\(name)")
+            let events = states[0].transitions.flatMap(\.events).map(\.name)
+            #expect(Set(events) == ["after \(time) in w"], "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        "after", "afterwards", "after lunch", "after30s", "after 30", "30s", "thereafter 30s", "after s", "after (30",
+        "after (30 s", "after 30 s)", "after ((30 s))", "after 0 s", "after 0.0 s", "after ٣ s", "after 5 m",
+        "after  s",
+    ])
+    func `any other event is no time`(label: String) throws {
+        let chart = try DiagramLanguage.read("digraph { a -> b [label=\"\(label)\"]; }\n", named: "a.dot")
+        #expect(chart.root.children.flatMap(\.activities) == [])
+    }
+
+    @Test func `the same time in several states is an event of each`() throws {
+        let text = """
+            stateDiagram-v2
+            [*] --> Session
+            state Session {
+              [*] --> Form
+              Form --> Help : after 30 s
+            }
+            Session --> Out : after 30 s
+            state "Form" as Out
+            Out --> Session : after 30 s
+            """
+        let chart = try MermaidReader.read(text)
+        let writer = try MachineWriter(chart, module: "Login")
+        let code = try #require(writer.sources()["LoginState.swift"])
+        for event in ["after30SInSession", "after30SInForm", "after30SInOut"] {
+            #expect(code.contains("        case \(event)\n"), "\(code)")
+        }
+        for activity in ["wait30SInSession", "wait30SInForm", "wait30SInOut"] {
+            #expect(code.contains("        case \(activity)\n"), "\(code)")
+        }
+    }
+
+    @Test func `a comment chooses the name of a time`() throws {
+        let text = """
+            stateDiagram-v2
+            %% event: "after 30 s in Paying" = timeout
+            %% activity: "wait 30 s in Paying" = waiting
+            Paying --> Cart : after 30 s
+            """
+        let code = try #require(MachineWriter(MermaidReader.read(text), module: "Shop").sources()["ShopState.swift"])
+        #expect(
+            code.contains("        case timeout\n") && code.contains("        case .paying: [.waiting]\n"),
+            "\(code)"
+        )
+    }
+
+    @Test func `a time at a join is an error`() throws {
+        let text = """
+            stateDiagram-v2
+            [*] --> p
+            state j <<join>>
+            state p {
+              [*] --> a
+              a --> j : after 5 s / ring
+              --
+              [*] --> b
+              b --> j : after 5 s / ring
+            }
+            j --> done
+            """
+        let error = #expect(throws: ChartError.self) { _ = try MermaidReader.read(text) }
+        #expect(error?.problem == "the arrows to the join “j” have the time “after 5 s”")
+    }
+
+    @Test func `activities that a transition does not start again are named`() throws {
+        func notes(_ text: String) throws -> [String] {
+            let names = try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(text)"), module: "M").restartNotes
+            return names.map { String($0.split(separator: ";")[0]) }
+        }
+        func note(_ event: String, _ state: String, _ activity: String) -> String {
+            "note: “\(event)” can enter “\(state)” again, but does not start the activity “\(activity)” again"
+        }
+        #expect(
+            try notes("Poll --> Poll : after 5 s / refresh") == [
+                note("after 5 s in Poll", "Poll", "wait 5 s in Poll")
+            ]
+        )
+        // The inner state is entered again by default, and both of its activities end.
+        let inner =
+            "state P {\n[*] --> c\nc : do / load\nc --> d : after 5 s\n}\nP --> P : reset\nP --> Q : stop\nQ --> P : go"
+        #expect(try notes(inner) == [note("reset", "c", "load"), note("reset", "c", "wait 5 s in c")])
+        // An inner state that is not entered by default is not entered again.
+        #expect(try notes("state P {\n[*] --> c\nd : do / load\nc --> d : next\n}\nP --> P : reset") == [])
+        let regions = "state P {\n[*] --> a\na --> b : reset\n--\n[*] --> c\nc : do / load\n}\nP --> P : again"
+        #expect(try notes(regions) == [note("again", "c", "load")])
+    }
+}
