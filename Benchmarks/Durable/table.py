@@ -15,7 +15,7 @@ GROUPS = {
         ("dbos store", "DBOS, `send` to a workflow that is not running"),
         ("dbos send", "DBOS, `send` to a running workflow"),
         ("dbos receive", "DBOS, `send` to a running workflow and receipt of the message"),
-        ("procrastinate defer", "procrastinate, `defer` without the job"),
+        ("procrastinate defer", "procrastinate, `defer`, without running the job"),
     ],
     "jobs per second, for jobs that were stored before the measurement": [
         ("machines jobs", "**`run`**"),

@@ -28,11 +28,11 @@ import Testing
             after: "<transition event='late' target='b'/><transition event='late.again' target='a'/>"
         )
         let state = chart.root.children[0]
-        #expect(state.activities == ["wait 1.5 s for late in a", "wait 0.2 s for late.again in a"])
+        #expect(state.activities == ["wait 1.5s for late in a", "wait 0.2s for late.again in a"])
         #expect(state.entryActions == ["ring"] && state.exitActions == ["stop"])
         let sources = try MachineWriter(chart, module: "Alarm").sources()
         let code = try #require(sources["AlarmState.swift"])
-        #expect(code.contains("        case .a: [.wait1Point5SForLateInA, .wait0Point2SForLateAgainInA]\n"), "\(code)")
+        #expect(code.contains("        case .a: [.wait1Point5sForLateInA, .wait0Point2sForLateAgainInA]\n"), "\(code)")
         #expect(code.contains("        case late\n        case lateAgain\n"))
     }
 
@@ -91,7 +91,7 @@ import Testing
             <onentry><send event='late' delay='1s' id='t'/><send event='late' delay='1s' id='u'/></onentry>
             <onexit><cancel sendid='t'/><cancel sendid='u'/></onexit>
             """,
-            ["the state sends “late” twice after 1 s; expected one <send>"]
+            ["the state sends “late” twice after 1s; expected one <send>"]
         ),
     ]
 

@@ -5,8 +5,8 @@ import Testing
 /// Events of diagrams that are times, such as “after 30 s”: an activity waits and sends them.
 @Suite(.timeLimit(.minutes(1)), .computing) struct TimerTests {
     @Test(arguments: [
-        ("after 30s", "30s"), ("after 1.5 min", "1.5 min"), ("after(2 hours)", "2 hours"),
-        ("after (200 ms)", "200 ms"), ("After 30 S", "30 S"), ("after .5 s", "0.5 s"), ("after 3 weeks", "3 weeks"),
+        ("after 30 s", "30s"), ("after 1.5 min", "1.5min"), ("after(2 hours)", "2 hours"),
+        ("after (200 ms)", "200ms"), ("After 30 S", "30s"), ("after .5 s", "0.5s"), ("after 3weeks", "3 weeks"),
     ])
     func `an event that is a time is an activity of its state`(label: String, time: String) throws {
         let diagrams = [
@@ -50,19 +50,24 @@ import Testing
         let chart = try MermaidReader.read(text)
         let writer = try MachineWriter(chart, module: "Login")
         let code = try #require(writer.sources()["LoginState.swift"])
-        for event in ["after30SInSession", "after30SInForm", "after30SInOut"] {
+        for event in ["after30sInSession", "after30sInForm", "after30sInOut"] {
             #expect(code.contains("        case \(event)\n"), "\(code)")
         }
-        for activity in ["wait30SInSession", "wait30SInForm", "wait30SInOut"] {
-            #expect(code.contains("        case \(activity)\n"), "\(code)")
+        for state in ["Session", "Form", "Out"] {
+            let activity = """
+                        /// Waits 30s and then sends `.after30sIn\(state)`.
+                        case wait30sIn\(state)
+
+                """
+            #expect(code.contains(activity), "\(code)")
         }
     }
 
     @Test func `a comment chooses the name of a time`() throws {
         let text = """
             stateDiagram-v2
-            %% event: "after 30 s in Paying" = timeout
-            %% activity: "wait 30 s in Paying" = waiting
+            %% event: "after 30s in Paying" = timeout
+            %% activity: "wait 30s in Paying" = waiting
             Paying --> Cart : after 30 s
             """
         let code = try #require(MachineWriter(MermaidReader.read(text), module: "Shop").sources()["ShopState.swift"])
@@ -100,16 +105,33 @@ import Testing
         }
         #expect(
             try notes("Poll --> Poll : after 5 s / refresh") == [
-                note("after 5 s in Poll", "Poll", "wait 5 s in Poll")
+                "note: “after 5s in Poll” happens only once, because it enters “Poll” again and does not start the "
+                    + "activity “wait 5s in Poll” again"
             ]
         )
         // The inner state is entered again by default, and both of its activities end.
         let inner =
             "state P {\n[*] --> c\nc : do / load\nc --> d : after 5 s\n}\nP --> P : reset\nP --> Q : stop\nQ --> P : go"
-        #expect(try notes(inner) == [note("reset", "c", "load"), note("reset", "c", "wait 5 s in c")])
+        #expect(try notes(inner) == [note("reset", "c", "load"), note("reset", "c", "wait 5s in c")])
         // An inner state that is not entered by default is not entered again.
         #expect(try notes("state P {\n[*] --> c\nd : do / load\nc --> d : next\n}\nP --> P : reset") == [])
         let regions = "state P {\n[*] --> a\na --> b : reset\n--\n[*] --> c\nc : do / load\n}\nP --> P : again"
         #expect(try notes(regions) == [note("again", "c", "load")])
+    }
+
+    @Test func `an event with a time that starts no timer is named`() throws {
+        func notes(_ labels: String...) throws -> [String] {
+            let arrows = labels.enumerated().map { "a --> s\($0) : \($1)\n" }.joined()
+            return try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(arrows)"), module: "M").timeNotes.map {
+                String($0.split(separator: ";")[0])
+            }
+        }
+        #expect(
+            try notes("timeout 60s", "every 5 min", "after 1h 30 min", "after 30 s", "step 2", "go", "30s5") == [
+                "note: “timeout 60s” contains a time, but no activity waits for it",
+                "note: “every 5 min” contains a time, but no activity waits for it",
+                "note: “after 1h 30 min” contains a time, but no activity waits for it",
+            ]
+        )
     }
 }

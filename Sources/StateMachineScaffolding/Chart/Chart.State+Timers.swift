@@ -13,11 +13,12 @@ extension Chart.State {
             guard let time = Self.time(of: transitions[transition].events[event].name) else { continue }
             transitions[transition].events[event].name = "after \(time) in \(id)"
             let activity = "wait \(time) in \(id)"
+            waits[activity] = Chart.Wait(time: time, event: "after \(time) in \(id)")
             if !activities.contains(activity) { activities.append(activity) }
         }
     }
 
-    /// Returns “30 s” for “after 30 s” and for “After (30 s)”, and `nil` for other events.
+    /// Returns “30s” for “after 30 s” and for “After (30 S)”, and `nil` for other events.
     static func time(of event: String) -> String? {
         let number = /[0-9]+(?:\.[0-9]+)?|\.[0-9]+/
         let unit = /ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?/
@@ -45,7 +46,10 @@ extension Chart.State {
             }
         }
         guard let match = event.wholeMatch(of: isTime.ignoresCase()), let time = match.1 ?? match.2 else { return nil }
-        let text = time.first == "." ? "0\(time)" : String(time)
-        return text.contains { "123456789".contains($0) } ? text : nil
+        let text = (time.first == "." ? "0\(time)" : String(time)).lowercased()
+        let (digits, letters) = (text.prefix { !$0.isLetter && $0 != " " }, text.drop { !$0.isLetter })
+        guard digits.contains(where: { "123456789".contains($0) }) else { return nil }
+        // In a name, “30s” is easier to read than “30S”.
+        return digits + (letters.count > 3 ? " " : "") + letters
     }
 }

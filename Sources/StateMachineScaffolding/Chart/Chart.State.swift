@@ -36,6 +36,8 @@ extension Chart {
         package var exitActions: [String] = []
         /// The names of the activities of the state.
         package var activities: [String] = []
+        /// The activities that only wait, by their names.
+        package var waits: [String: Wait] = [:]
         /// The texts of the diagram's notes about the state.
         package var notes: [String] = []
         package var position: Position
@@ -45,6 +47,12 @@ extension Chart {
             self.kind = kind
             self.position = position
         }
+    }
+
+    /// The work of an activity that waits and then sends an event.
+    package struct Wait: Sendable, Equatable {
+        package var time: String
+        package var event: String
     }
 
     /// The states that are entered by default with the enclosing state.

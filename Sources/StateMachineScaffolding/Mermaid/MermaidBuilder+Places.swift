@@ -93,8 +93,7 @@ extension MermaidBuilder {
         ChartError(
             second.position,
             "“\(id)” \(verb) \(name(first.scope)) (line \(first.position.line)) and \(name(second.scope))",
-            fix: fix,
-            instead: verb == "is used" ? "state \(id)" : nil
+            fix: fix
         )
     }
 

@@ -41,10 +41,10 @@ extension SCXMLReader {
             return rest
         }
 
-        /// Returns the activities that wait for the delayed events.
-        mutating func activities(of state: String) -> [String] {
+        /// Adds the activities that wait for the delayed events to their state.
+        mutating func addActivities(to state: inout Chart.State) {
             // After a mistake in an element, the others may have no counterpart.
-            guard errors.isEmpty else { return [] }
+            guard errors.isEmpty else { return }
             for (id, position) in cancels where !sends.contains(where: { $0.id == id }) {
                 errors.add(
                     ChartError(
@@ -54,13 +54,13 @@ extension SCXMLReader {
                     )
                 )
             }
-            var activities: [String] = []
             for send in sends {
-                let activity = "wait \(send.delay) for \(send.event) in \(state)"
-                if let error = error(about: send, isRepeated: activities.contains(activity)) { errors.add(error) }
-                activities.append(activity)
+                let activity = "wait \(send.delay) for \(send.event) in \(state.id)"
+                let isRepeated = state.waits[activity] != nil
+                if let error = error(about: send, isRepeated: isRepeated) { errors.add(error) }
+                state.activities.append(activity)
+                state.waits[activity] = Chart.Wait(time: send.delay, event: send.event)
             }
-            return activities
         }
 
         private func error(about send: Send, isRepeated: Bool) -> ChartError? {
@@ -106,7 +106,7 @@ extension SCXMLReader {
                 )
             }
             let number = "\(match.1.isEmpty ? "0" : match.1)\(match.2 ?? "")"
-            return Send(element: element, event: name, delay: "\(number) \(match.3)")
+            return Send(element: element, event: name, delay: "\(number)\(match.3)")
         }
 
         private static func cancel(_ element: XMLTree) throws(ChartError) -> (id: String, position: Position) {

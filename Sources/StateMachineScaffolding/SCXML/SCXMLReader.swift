@@ -67,7 +67,7 @@ package enum SCXMLReader {
                     if isState, SCXMLReader.refused[child.name] == nil { isEveryStateKnown = false }
                 }
             }
-            state.activities += delayed.activities(of: state.id)
+            delayed.addActivities(to: &state)
             errors.add(delayed.errors)
             delayedEvents.add(delayed, of: state.id)
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {

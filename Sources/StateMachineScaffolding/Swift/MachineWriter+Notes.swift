@@ -95,26 +95,6 @@ extension MachineWriter {
         return notes
     }
 
-    /// The transitions that can enter a state again, in which its activities continue.
-    package var restartNotes: [String] {
-        var notes: [String] = []
-        for edge in tree.edges {
-            guard let domain = tree.domain(of: edge), let event = edge.transition.events.first?.name else { continue }
-            let entered = tree.possiblyEntered(by: edge)
-            for node in entered.sorted() where tree.isInside(node, domain) && tree.canBeActive(node, with: edge.source)
-            {
-                for activity in tree.nodes[node].state.activities {
-                    let name = event.isEmpty ? "any event" : "“\(event)”"
-                    let note =
-                        "note: \(name) can enter “\(tree.nodes[node].state.id)” again, but does not start the activity "
-                        + "“\(activity.prefix(60))” again; to restart it, add a counter to its payload"
-                    if !notes.contains(note) { notes.append(note) }
-                }
-            }
-        }
-        return notes
-    }
-
     private static func isExpected(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character.isWhitespace || "_-.'’".contains(character)
     }

@@ -65,11 +65,21 @@ extension MachineWriter {
         file.block("public enum \(type): Hashable, Sendable, CaseIterable") { file in
             file.add(
                 cases: names.map { diagram, name in
-                    (SwiftName.repeats(diagram, name) ? nil : "“\(diagram)”.", SwiftName.declared(name))
+                    let title = SwiftName.repeats(diagram, name) ? nil : "“\(diagram)”."
+                    let lines = [title, type == "Activity" ? waitComment(diagram) : nil].compactMap(\.self)
+                    return (lines.isEmpty ? nil : lines.joined(separator: "\n\n"), SwiftName.declared(name))
                 }
             )
         }
         file.add()
+    }
+
+    /// Returns a sentence about an activity that only waits.
+    private func waitComment(_ activity: String) -> String? {
+        guard let wait = tree.nodes.lazy.compactMap({ $0.state.waits[activity] }).first,
+            let event = machine.events.first(where: { $0.diagram == wait.event })
+        else { return nil }
+        return "Waits \(wait.time) and then sends `.\(event.name)`."
     }
 
     /// Adds the initial states and the sample events.

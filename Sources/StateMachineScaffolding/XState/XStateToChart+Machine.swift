@@ -25,6 +25,7 @@ extension XStateToChart {
                 root.children[index].exitActions = []
             case .atomic, .compound, .parallel:
                 root.children[index].activities = machine.activities + root.children[index].activities
+                root.children[index].waits.merge(machine.waits) { $1 }
                 let own = root.children[index].transitions.filter { $0.condition == nil }.map(\.events)
                 for var transition in machine.transitions where !own.contains(transition.events) {
                     transition.isInternal = false

@@ -80,6 +80,7 @@ struct XStateToChart {
             state.entryActions = XStateNames.actions(members["entry"], &errors)
             state.exitActions = XStateNames.actions(members["exit"], &errors)
             state.activities = reader.work.activities[index] ?? []
+            state.waits = reader.work.waits[index] ?? [:]
             state.transitions = reader.transitions(of: index, members, &errors)
             for error in state.hiddenTransitions { errors.add(error) }
         }

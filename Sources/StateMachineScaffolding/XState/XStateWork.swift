@@ -5,6 +5,8 @@
 struct XStateWork {
     /// The names of the activities of each state.
     private(set) var activities: [Int: [String]] = [:]
+    /// The activities that wait for a delay.
+    private(set) var waits: [Int: [String: Chart.Wait]] = [:]
     /// The transitions of each state for the events of its work, and the names of these events.
     private(set) var events: [Int: [(transitions: JSONTree, event: String)]] = [:]
     private(set) var errors = ErrorList()
@@ -90,7 +92,9 @@ struct XStateWork {
         for delay in delays.inScriptOrder {
             let words = Double(delay.name) == nil ? delay.name : "\(delay.name) ms"
             let event = "after \(words) in \(node.chartID)"
-            activities[index, default: []].append("wait \(words) in \(node.chartID)")
+            let activity = "wait \(words) in \(node.chartID)"
+            activities[index, default: []].append(activity)
+            waits[index, default: [:]][activity] = Chart.Wait(time: words, event: event)
             events[index, default: []].append((delay.value, event))
             renamed["xstate.after.\(delay.name).\(node.id)"] = [EventDescriptor(event)]
         }

@@ -36,7 +36,7 @@ extension ExplorationReport {
 extension GoBackN: BenchmarkModel {
     static var properties: [MachineProperty<Self>] {
         [
-            .always("no more messages are outstanding than the window allows") { $0.outstanding <= Size.window },
+            .always("the outstanding messages fit into the window") { $0.outstanding <= Size.window },
             .everyTransition("only the delivery of a message changes which message the receiver expects") {
                 $0.event == .deliverData || $0.before.expected == $0.after.expected
             },
