@@ -78,8 +78,17 @@ import Testing
         ),
         (
             "<onentry><send event='late' delay='1s' id='t'><content/></send></onentry>",
+            ["<send> contains <content>; expected no elements inside it"]
+        ),
+        (
+            "<onexit><cancel sendid='t'><f:y xmlns:f='f'/></cancel></onexit>",
+            ["<cancel> contains <y>; expected no elements inside it"]
+        ),
+        (
+            "<onentry><send event='late' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>",
             [
-                "<content> passes data, which the scaffold does not support; expected states, transitions, and <log> for actions"
+                "<send> sends an event, which the scaffold does not support; "
+                    + "expected states, transitions, and <log> for actions"
             ]
         ),
         (
@@ -128,7 +137,8 @@ import Testing
             try SCXMLReader.read(
                 """
                 <scxml><state id='a'><transition event='e' target='b'/></state>
-                <final id='b'><onentry><send event='e' delay='1s' id='t'/></onentry></final></scxml>
+                <final id='b'><onentry><send event='e' delay='1s' id='t'/></onentry>
+                <onexit><cancel sendid='t'/></onexit></final></scxml>
                 """
             )
         }
@@ -152,5 +162,24 @@ import Testing
         #expect(messages { try SCXMLReader.read("<scxml>\(regions)<state id='z'/></scxml>") } == error)
         let apart = "\(waiting("a"))<state id='r'>\(waiting("b"))</state>"
         #expect(throws: Never.self) { try SCXMLReader.read("<scxml>\(apart)<state id='z'/></scxml>") }
+    }
+
+    @Test func `an activity whose own event enters its state again sends it only once`() throws {
+        func notes(_ descriptor: String, _ event: String) throws -> [String] {
+            let chart = try SCXMLReader.read(
+                """
+                <scxml><state id='a'><onentry><send event='\(event)' delay='1s' id='t'/></onentry>\
+                <onexit><cancel sendid='t'/></onexit><transition event='\(descriptor)' target='a'/>\
+                <transition event='never \(event)' cond='g' target='b'/></state><state id='b'/></scxml>
+                """
+            )
+            return try MachineWriter(chart, module: "M").restartNotes.map { String($0.split(separator: ",")[0]) }
+        }
+        let once = "note: the activity “wait 1s for tick in a” sends “tick” only once"
+        #expect(try notes("tick", "tick") == [once])
+        #expect(try notes("*", "tick") == [once])
+        let both = try notes("go tick", "tick")
+        #expect(both.count == 2 && both[0].hasPrefix("note: “go” can enter “a” again") && both[1] == once)
+        #expect(try notes("poll.*", "poll.tick")[0].contains("sends “poll.tick” only once"))
     }
 }

@@ -139,6 +139,23 @@ import Testing
         #expect(chart.root.children.map(\.label) == ["from here -> there", nil])
     }
 
+    @Test func `parameters that the machine does not keep are named`() throws {
+        let text = """
+            stateDiagram-v2
+            a --> b : pay(amount: Int, by: String) [ok]
+            b --> a : toggle(isOn: Bool) [isOn]
+            b --> b : turn(level: Double)
+            """
+        #expect(
+            try MachineWriter(try MermaidReader.read(text), module: "M").parameterNotes == [
+                "note: the machine does not keep the parameters of `pay(amount:by:)`, `turn(level:)`; "
+                    + "to keep a value, add it to the payload of a state or of an action"
+            ]
+        )
+        let none = "stateDiagram-v2\na --> b : toggle(isOn: Bool) [isOn]\nb --> a : go"
+        #expect(try MachineWriter(try MermaidReader.read(none), module: "M").parameterNotes == [])
+    }
+
     @Test func `a transition that enters a state again is said to keep its activities`() throws {
         let text = """
             stateDiagram-v2

@@ -15,6 +15,7 @@ import Testing
         ("2x", "kind2x", "kind2x"),
         // Words in capitals with underscores.
         ("SEND_MESSAGE", "sendMessage", "SendMessage"), ("A_B2_C", "aB2C", "AB2C"), ("_A_B", "aB", "AB"),
+        ("after RETRY_DELAY in A", "afterRetryDelayInA", "AfterRetryDelayInA"),
         ("A_1", "a_1", "A_1"), ("Send_MESSAGE", "sendMESSAGE", "SendMESSAGE"),
         // Underscores before digits, without which two names could be one.
         ("step_1_1", "step_1_1", "Step_1_1"), ("step_11", "step_11", "Step_11"), ("go_on_2", "goOn_2", "GoOn_2"),

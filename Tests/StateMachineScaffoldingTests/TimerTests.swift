@@ -77,22 +77,33 @@ import Testing
         )
     }
 
-    @Test func `a time at a join is an error`() throws {
-        let text = """
-            stateDiagram-v2
+    @Test(arguments: ["after 5 s / ring", "go, after 5 s", "after 5 s<br>go"])
+    func `a time at a join is an error of each arrow`(label: String) throws {
+        let arrows = """
             [*] --> p
             state j <<join>>
             state p {
               [*] --> a
-              a --> j : after 5 s / ring
+              a --> j : LABEL
               --
               [*] --> b
-              b --> j : after 5 s / ring
+              b --> j : LABEL
             }
             j --> done
-            """
-        let error = #expect(throws: ChartError.self) { _ = try MermaidReader.read(text) }
-        #expect(error?.problem == "the arrows to the join “j” have the time “after 5 s”")
+            """.replacing("LABEL", with: label)
+        for (name, text) in [("a.mmd", "stateDiagram-v2\n\(arrows)"), ("a.puml", "@startuml\n\(arrows)\n@enduml")] {
+            if name == "a.puml", label.contains("<br>") { continue }
+            let error = #expect(throws: ChartError.self) { _ = try DiagramLanguage.read(text, named: name) }
+            let problem = "the arrow to the join “j” has the time “after 5 s”"
+            #expect(error?.all.map(\.problem) == [problem, problem], "\(name)")
+        }
+    }
+
+    @Test func `a time has no parameters`() throws {
+        let error = #expect(throws: ChartError.self) {
+            _ = try MermaidReader.read("stateDiagram-v2\na --> b : after 30 s(count: Int)")
+        }
+        #expect(error?.problem == "the time “after 30 s” has parameters" && error?.instead == "a --> b : after 30 s")
     }
 
     @Test func `activities that a transition does not start again are named`() throws {
@@ -105,8 +116,8 @@ import Testing
         }
         #expect(
             try notes("Poll --> Poll : after 5 s / refresh") == [
-                "note: “after 5s in Poll” happens only once, because it enters “Poll” again and does not start the "
-                    + "activity “wait 5s in Poll” again"
+                "note: the activity “wait 5s in Poll” sends “after 5s in Poll” only once, because the transition enters "
+                    + "“Poll” again and does not start the activity again"
             ]
         )
         // The inner state is entered again by default, and both of its activities end.
@@ -127,11 +138,47 @@ import Testing
             }
         }
         #expect(
-            try notes("timeout 60s", "every 5 min", "after 1h 30 min", "after 30 s", "step 2", "go", "30s5") == [
-                "note: “timeout 60s” contains a time, but no activity waits for it",
-                "note: “every 5 min” contains a time, but no activity waits for it",
-                "note: “after 1h 30 min” contains a time, but no activity waits for it",
+            try notes(
+                "timeout 60s",
+                "every 5 min",
+                "after 1h 30 min",
+                "after 5 m",
+                "wait 3 WEEKS",
+                "1.5 s passed",
+                "after 30 s",
+                "step 2",
+                "go",
+                "30s5",
+                "a3s",
+                "2 more"
+            )
+                == ["timeout 60s", "every 5 min", "after 1h 30 min", "after 5 m", "wait 3 WEEKS", "1.5 s passed"].map {
+                    "note: “\($0)” contains a time, but no activity waits for it"
+                }
+        )
+        let xstate = #"{"initial":"a","states":{"a":{"on":{"every 5 min":"b"}},"b":{}}}"#
+        #expect(try MachineWriter(DiagramLanguage.read(xstate, named: "a.json"), module: "M").timeNotes == [])
+    }
+
+    @Test func `a delay of an XState machine itself is not of its states`() throws {
+        let text = """
+            {"id":"m","initial":"a","after":{"1000":{"actions":"beep"}},"states":{
+              "a":{"after":{"50":"b"},"on":{"go":{"target":"a","reenter":true}}},"b":{"on":{"x":"a"}}}}
+            """
+        let writer = try MachineWriter(DiagramLanguage.read(text, named: "a.json"), module: "M")
+        #expect(
+            writer.restartNotes.map { String($0.split(separator: ";")[0]) } == [
+                "note: “go” can enter “a” again, but does not start the activity “wait 50 ms in a” again"
             ]
         )
+        let code = try #require(writer.sources()["MState.swift"])
+        for (activity, time, event) in [
+            ("wait1000MsInM", "1000 ms", "after1000MsInM"), ("wait50MsInA", "50 ms", "after50MsInA"),
+        ] {
+            #expect(
+                code.contains("/// Waits \(time) and then sends `.\(event)`.\n        case \(activity)\n"),
+                "\(code)"
+            )
+        }
     }
 }

@@ -18,29 +18,29 @@ extension Chart.State {
         }
     }
 
+    /// A unit of time in a label.
+    static var timeUnit: Regex<Substring> {
+        /ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?/
+    }
+
     /// Returns “30s” for “after 30 s” and for “After (30 S)”, and `nil` for other events.
     static func time(of event: String) -> String? {
-        let number = /[0-9]+(?:\.[0-9]+)?|\.[0-9]+/
-        let unit = /ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?/
+        let time = Regex {
+            /[0-9]+(?:\.[0-9]+)?|\.[0-9]+/
+            ZeroOrMore(" ")
+            timeUnit
+        }
         let isTime = Regex {
             "after"
             ChoiceOf {
                 Regex {
                     OneOrMore(" ")
-                    Capture {
-                        number
-                        ZeroOrMore(" ")
-                        unit
-                    }
+                    Capture { time }
                 }
                 Regex {
                     ZeroOrMore(" ")
                     "("
-                    Capture {
-                        number
-                        ZeroOrMore(" ")
-                        unit
-                    }
+                    Capture { time }
                     ")"
                 }
             }

@@ -27,6 +27,12 @@ package struct Chart: Sendable, Equatable {
     /// their first inner states.
     package var guessedBeginnings: [String] = []
 
+    /// Whether a label can be a time, for which an activity waits.
+    package var labelsHaveTimes = false
+
+    /// The activities of the machine itself, which all of its states have.
+    package var machineActivities: Set<String> = []
+
     /// Whether the labels are the names of states and events in an explored machine.
     package var isExported = false
 

@@ -14,6 +14,14 @@ struct EventParameters {
         line: ((String) -> String)? = nil
     ) throws(ChartError) {
         for event in label.events where !event.parameters.isEmpty {
+            if Chart.State.time(of: event.name) != nil {
+                throw ChartError(
+                    position,
+                    "the time “\(event.name)” has parameters",
+                    expected: "only the time",
+                    instead: label.events.count == 1 ? line?(event.name) : nil
+                )
+            }
             if let first = found[event.name], first.parameters != event.parameters {
                 let list = first.parameters.map(\.description).joined(separator: ", ")
                 let expected = "\(event.name)(\(list))"

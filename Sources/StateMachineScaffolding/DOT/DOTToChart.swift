@@ -24,6 +24,7 @@ struct DOTToChart {
         chart.parameters = parameters.known
         chart.namings = namings
         chart.mergeOppositeGuards()
+        chart.labelsHaveTimes = true
         return chart
     }
 

@@ -63,15 +63,6 @@ extension MermaidToChart {
                     expected: "the same label on each of them"
                 )
             }
-            let event = sources[0].label.map { String(trimmed($0.prefix { !"/[".contains($0) })) } ?? ""
-            // The time would begin with the first of the states, not with the last one.
-            guard Chart.State.time(of: event) == nil else {
-                throw ChartError(
-                    sources[0].position,
-                    "the arrows to the join “\(arrow.target)” have the time “\(event)”",
-                    expected: "an event that is not a time"
-                )
-            }
             guard next.count == 1 else {
                 throw ChartError(
                     next[1].position,

@@ -47,6 +47,7 @@ struct MermaidToChart {
         chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
         chart.namings = diagram.namings
         chart.mergeOppositeGuards()
+        chart.labelsHaveTimes = true
         return chart
     }
 
@@ -250,6 +251,16 @@ struct MermaidToChart {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
             let label = try MermaidLabel(line, at: arrow.position, namings: diagram.namings, line: statement)
             try parameters.add(label, at: arrow.position, line: statement)
+            // The time would begin with the first of the joined states, not with the last one.
+            if diagram.declarations[arrow.target]?.stereotype == "join",
+                let time = label.events.first(where: { Chart.State.time(of: $0.name) != nil })
+            {
+                throw ChartError(
+                    arrow.position,
+                    "the arrow to the join “\(arrow.target)” has the time “\(time.name)”",
+                    expected: "an event that is not a time"
+                )
+            }
             let branches = try branches(of: arrow)
             let completion = declaration.regions.isEmpty ? [] : [EventDescriptor.completion(of: state.id)]
             let triggers = label.events.map { (events: [EventDescriptor($0.name)], label: $0.label) }

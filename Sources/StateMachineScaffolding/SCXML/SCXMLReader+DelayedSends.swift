@@ -16,6 +16,7 @@ extension SCXMLReader {
 
         private var sends: [Send] = []
         private var cancels: [(id: String, position: Position)] = []
+        private var hasRefusedSend = false
         private(set) var errors = ErrorList()
 
         /// The names of the events, with the positions of their `<send>` elements.
@@ -29,10 +30,13 @@ extension SCXMLReader {
             var rest = handler
             rest.children = []
             for child in handler.children {
-                let isDelayed = !["delay", "delayexpr"].allSatisfy { child.attributes[$0] == nil }
                 switch child.isSCXML ? child.name : "" {
-                case "send" where handler.name == "onentry" && state != .final && isDelayed:
+                case "send" where handler.name == "onentry" && state != .final && child.isDelayedSend:
                     do throws(ChartError) { sends.append(try Self.send(child)) } catch { errors.add(error) }
+                case "send":
+                    // The reader refuses it; its id is known all the same.
+                    hasRefusedSend = true
+                    rest.children.append(child)
                 case "cancel" where handler.name == "onexit":
                     do throws(ChartError) { cancels.append(try Self.cancel(child)) } catch { errors.add(error) }
                 default: rest.children.append(child)
@@ -44,7 +48,7 @@ extension SCXMLReader {
         /// Adds the activities that wait for the delayed events to their state.
         mutating func addActivities(to state: inout Chart.State) {
             // After a mistake in an element, the others may have no counterpart.
-            guard errors.isEmpty else { return }
+            guard errors.isEmpty, !hasRefusedSend else { return }
             for (id, position) in cancels where !sends.contains(where: { $0.id == id }) {
                 errors.add(
                     ChartError(
@@ -126,7 +130,13 @@ extension SCXMLReader {
                     expected: known.joined(separator: ", ")
                 )
             }
-            if let child = element.children.first(where: \.isSCXML) { throw refusal(of: child, in: element) }
+            if let child = element.children.first {
+                throw ChartError(
+                    child.position,
+                    "<\(element.name)> contains <\(child.name)>",
+                    expected: "no elements inside it"
+                )
+            }
         }
     }
 

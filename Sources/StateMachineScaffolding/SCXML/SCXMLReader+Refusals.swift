@@ -8,7 +8,7 @@ extension SCXMLReader {
                 fix: "write a transition with a condition for each case"
             )
         }
-        if tree.name == "send", tree.attributes["delay"] ?? tree.attributes["delayexpr"] != nil {
+        if tree.name == "send", tree.isDelayedSend {
             return ChartError(
                 tree.position,
                 "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state that is not final",

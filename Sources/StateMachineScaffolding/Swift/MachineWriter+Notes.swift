@@ -95,6 +95,21 @@ extension MachineWriter {
         return notes
     }
 
+    /// The parameters of events, which the generated machine does not keep.
+    package var parameterNotes: [String] {
+        let labels = machine.events.indices.compactMap { index -> String? in
+            let names = machine.payload(of: index).compactMap { part -> String? in
+                if case .parameter(let parameter) = part { "\(parameter.name):" } else { nil }
+            }
+            return names.isEmpty ? nil : "`\(machine.events[index].name)(\(names.joined()))`"
+        }
+        guard !labels.isEmpty else { return [] }
+        return [
+            "note: the machine does not keep the parameters of \(labels.joined(separator: ", ")); "
+                + "to keep a value, add it to the payload of a state or of an action"
+        ]
+    }
+
     private static func isExpected(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character.isWhitespace || "_-.'’".contains(character)
     }

@@ -1,12 +1,30 @@
+import RegexBuilder
+
 extension MachineWriter {
-    /// The events that contain a time and start no timer.
+    /// The labels that contain a time and start no timer.
     package var timeNotes: [String] {
+        guard chart.labelsHaveTimes else { return [] }
         let waits = Set(tree.nodes.flatMap(\.state.waits.values).map(\.event))
-        return machine.events.map(\.diagram).filter { event in
-            !waits.contains(event) && event.contains(/\b[0-9]+ ?(?:ms|s|secs?|seconds?|mins?|minutes?|h|hours?)\b/)
-        }.map { event in
+        return machine.events.map(\.diagram).filter { !waits.contains($0) && Self.hasTime($0) }.map { event in
             "note: “\(event.prefix(60))” contains a time, but no activity waits for it; "
                 + "for an activity, write, for example, “after 30 s”"
+        }
+    }
+
+    /// Whether a number with a unit is in a label, such as “60s” in “timeout 60s”.
+    private static func hasTime(_ label: String) -> Bool {
+        let time = Regex {
+            OneOrMore(.digit)
+            ZeroOrMore(" ")
+            ChoiceOf {
+                Chart.State.timeUnit
+                "m"
+            }
+            NegativeLookahead { CharacterClass.word }
+        }
+        return label.matches(of: time.ignoresCase()).contains { match in
+            let before = label[..<match.range.lowerBound].last
+            return before.map { !$0.isLetter && $0 != "_" } ?? true
         }
     }
 
@@ -14,25 +32,31 @@ extension MachineWriter {
     package var restartNotes: [String] {
         var notes: [String] = []
         for edge in tree.edges {
-            guard let domain = tree.domain(of: edge), let event = edge.transition.events.first?.name else { continue }
+            guard let domain = tree.domain(of: edge) else { continue }
             for node in tree.possiblyEntered(by: edge).sorted()
             where tree.isInside(node, domain) && tree.canBeActive(node, with: edge.source) {
                 let state = tree.nodes[node].state
-                for activity in state.activities {
-                    let note = restartNote(of: activity, in: state, after: event)
-                    if !notes.contains(note) { notes.append(note) }
+                // An activity of the machine itself is not of this state.
+                for activity in state.activities where !chart.machineActivities.contains(activity) {
+                    for event in edge.transition.events {
+                        let note = restartNote(of: activity, in: state, after: event)
+                        if !notes.contains(note) { notes.append(note) }
+                    }
                 }
             }
         }
         return notes
     }
 
-    private func restartNote(of activity: String, in state: Chart.State, after event: String) -> String {
-        let name = event.isEmpty ? "any event" : "“\(event)”"
-        let fix = "does not start the activity “\(activity.prefix(60))” again; to restart it, add a "
-        return state.waits[activity]?.event == event
-            ? "note: \(name) happens only once, because it enters “\(state.id)” again and \(fix)Bool to its payload "
-                + "that is different each time"
-            : "note: \(name) can enter “\(state.id)” again, but \(fix)counter to its payload"
+    private func restartNote(of activity: String, in state: Chart.State, after event: EventDescriptor) -> String {
+        let title = "“\(activity.prefix(60))”"
+        if let wait = state.waits[activity], event.matches(wait.event) {
+            return "note: the activity \(title) sends “\(wait.event)” only once, because the transition enters "
+                + "“\(state.id)” again and does not start the activity again; "
+                + "to restart it, add a Bool to its payload that is different each time"
+        }
+        let name = event.name.isEmpty ? "any event" : "“\(event.name)”"
+        return "note: \(name) can enter “\(state.id)” again, but does not start the activity \(title) again; "
+            + "to restart it, add a counter to its payload"
     }
 }

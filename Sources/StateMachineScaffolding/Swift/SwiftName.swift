@@ -53,10 +53,11 @@ package enum SwiftName {
             character == "_" || character.isASCII && (character.isLetter || character.isNumber)
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
-        var words =
-            wordsInCapitals(text)
-            ?? spellingOperators(spacingUnderscores(text), hasFormula: hasFormula).split(whereSeparator: { !isPart($0) }
-            ).map(String.init)
+        // `SEND_MESSAGE` is “send message”.
+        let text = text.split(separator: " ", omittingEmptySubsequences: false)
+            .map { wordsInCapitals($0)?.joined(separator: " ") ?? String($0) }.joined(separator: " ")
+        var words = spellingOperators(spacingUnderscores(text), hasFormula: hasFormula)
+            .split { !isPart($0) }.map(String.init)
         for index in words.indices.dropFirst() {
             words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
         }
@@ -139,7 +140,7 @@ package enum SwiftName {
     }
 
     /// Returns the words of a name such as `SEND_MESSAGE` in lowercase, or `nil` for other names.
-    private static func wordsInCapitals(_ text: String) -> [String]? {
+    private static func wordsInCapitals(_ text: Substring) -> [String]? {
         let words = text.split(separator: "_")
         let isName = words.count > 1 && text.allSatisfy { $0 == "_" || $0.isUppercase || $0.isASCII && $0.isNumber }
         return isName && words.allSatisfy { $0.first?.isLetter == true } ? words.map { $0.lowercased() } : nil

@@ -57,6 +57,7 @@ struct XStateToChart {
         }
         var chart = Chart(name: outline.machineID == "(machine)" ? nil : outline.machineID, root: root)
         chart.isExported = isExported
+        if machine.kind == .compound { chart.machineActivities = Set(state.activities) }
         try XStateRegions(outline, restarted: Set(restarted.map { outline.nodes[$0].chartID })).adapt(&chart)
         return chart
     }
