@@ -227,6 +227,25 @@ import Testing
         }
     }
 
+    @Test func `in XState, states with the same key keep it in Swift, and types of composites have the path`() throws {
+        let text = """
+            {"id":"m","initial":"p","states":{"p":{"type":"parallel","states":{
+              "email":{"initial":"open","states":{"open":{"on":{"mail":"done"}},"done":{"type":"final"}}},
+              "phone":{"initial":"open","states":{"open":{"on":{"call":"form"}},
+                "form":{"initial":"a","states":{"a":{"on":{"ok":"#m.p.phone.done"}}}},"done":{"type":"final"}}}},
+              "onDone":"form"},"form":{"initial":"a","states":{"a":{"on":{"x":"b"}},"b":{}}}}}
+            """
+        let files = try MachineWriter(DiagramLanguage.read(text, named: "m.json"), module: "Sign").sources()
+        #expect(files["SignState.Email.swift"]?.contains("        case open\n        case done\n") == true)
+        #expect(
+            files["SignState.Phone.swift"]?.contains(
+                "        case open\n        case form(PhoneForm)\n        case done\n"
+            ) == true,
+            "\(files)"
+        )
+        #expect(files["SignState.swift"]?.contains("    case form(Form)\n") == true)
+    }
+
     @Test func `the table has every reachable state with every event that it handles`() throws {
         let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
         let rows = tests.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("Pair(") }

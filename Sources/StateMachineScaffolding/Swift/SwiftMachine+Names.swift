@@ -3,12 +3,14 @@
 
 extension SwiftMachine {
     mutating func nameStates() throws(ChartError) {
-        cases = tree.nodes.map { SwiftName.lower($0.state.id, kind: "state") }
+        cases = tree.nodes.map { SwiftName.lower($0.state.key ?? $0.state.id, kind: "state") }
         for end in tree.ends { cases[end] = "end" }
         var owners: [String: Int] = [:]
         for (index, node) in tree.nodes.enumerated() {
             if node.state.kind == .parallel {
-                for child in node.children { cases[child] = SwiftName.variable(state(child).id, kind: "state") }
+                for child in node.children {
+                    cases[child] = SwiftName.variable(state(child).key ?? state(child).id, kind: "state")
+                }
             }
             var siblings: [String: Int] = [:]
             for child in node.children {

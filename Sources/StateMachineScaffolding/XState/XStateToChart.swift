@@ -67,7 +67,7 @@ struct XStateToChart {
     private mutating func state(_ index: Int) -> Chart.State {
         let node = outline.nodes[index]
         var state = Chart.State(id: node.chartID, kind: node.kind, position: node.position)
-        if index > 0, node.chartID != node.key { state.label = node.key }
+        if index > 0, node.chartID != node.key { (state.key, state.label) = (node.key, node.key) }
         attempt { reader, errors throws(ChartError) in
             var ignored = ErrorList()
             let members = try XStateMembers(node.config, index == 0 ? .machine : .state, &ignored)
