@@ -227,6 +227,30 @@ import Testing
         }
     }
 
+    @Test func `a run is replayed in the words of the diagram`() throws {
+        let text = "[*] --> idle now\nidle now --> b : go on [has time, ok] / ring\nb --> [*] : the end"
+        let tests = try write(text.replacing("idle now", with: "idle")).tests()["MachineStateTests.swift"] ?? ""
+        let run = """
+                @Test func `a run in the words of the diagram`() throws {
+                    var machine = MachineState.initialStates[0]
+                    func send(_ event: String, _ guards: Set<String> = []) throws -> [String] {
+                        let event = try #require(MachineState.Event(diagramEvent: event, guards: guards))
+                        return try machine.handleEvent(event).map(\\.diagramAction)
+                    }
+                    #expect(machine.diagramStates == ["idle"])
+                    #expect(try send("go on", ["has time, ok"]) == ["ring"])
+                    #expect(machine.diagramStates == ["b"])
+                    #expect(try send("the end") == [])
+                    #expect(machine.diagramStates == ["end"])
+                }
+
+            """
+        #expect(tests.contains(run), "\(tests)")
+        let plain = try write("[*] --> a\na --> b : go").tests()["MachineStateTests.swift"] ?? ""
+        #expect(plain.contains("        func send(_ event: String) throws {\n"), "\(plain)")
+        #expect(plain.contains("        try send(\"go\")\n"), "\(plain)")
+    }
+
     @Test func `in XState, states with the same key keep it in Swift, and types of composites have the path`() throws {
         let text = """
             {"id":"m","initial":"p","states":{"p":{"type":"parallel","states":{

@@ -19,7 +19,7 @@ extension Chart {
 
         /// The identifier that transitions use, which is unique in the chart.
         package var id: String
-        /// The name of the state among the children of its parent, if the id also contains the parent.
+        /// The name of the state inside its parent, if the id also contains the parent.
         package var key: String?
         /// The label in the diagram, if it differs from the id.
         package var label: String?

@@ -64,6 +64,7 @@ extension MachineWriter {
             file.add()
             addChecks(isWhole: table.isWhole, to: &file)
             addStateChecks(of: table.states, to: &file)
+            addScenario(to: &file)
         }
         return file
     }

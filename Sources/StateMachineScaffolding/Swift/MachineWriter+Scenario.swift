@@ -1,0 +1,72 @@
+extension MachineWriter {
+    /// The largest number of events in the scenario.
+    private static let scenarioLength = 5
+
+    /// A step of a run in the words of the diagram.
+    private struct ScenarioStep {
+        var event: Int
+        var guards: [String]
+        var actions: [String]
+        var after: ChartInterpreter
+    }
+
+    /// Adds a test that replays a short run in the words of the diagram.
+    func addScenario(to file: inout SwiftSource) {
+        let steps = scenario
+        guard !steps.isEmpty else { return }
+        let hasGuards = !machine.guards.isEmpty
+        func states(_ state: ChartInterpreter) -> String {
+            let leaves = state.configuration.sorted().filter { tree.nodes[$0].children.isEmpty }
+            return leaves.map { machine.state($0).id.literal }.joined(separator: ", ")
+        }
+        file.add()
+        file.block("@Test func `a run in the words of the diagram`() throws") { file in
+            file.add("var machine = \(name).initialStates[0]")
+            let guards = hasGuards ? ", _ guards: Set<String> = []" : ""
+            let result = machine.hasActions ? " -> [String]" : ""
+            file.block("func send(_ event: String\(guards)) throws\(result)") { file in
+                let arguments = "diagramEvent: event" + (hasGuards ? ", guards: guards" : "")
+                file.add("let event = try #require(\(name).Event(\(arguments)))")
+                file.add(
+                    machine.hasActions
+                        ? "return try machine.handleEvent(event).map(\\.diagramAction)" : "try machine.handleEvent(event)"
+                )
+            }
+            file.add("#expect(machine.diagramStates == [\(states(ChartInterpreter(chart)))])")
+            for step in steps {
+                let guards = step.guards.isEmpty ? "" : ", [\(step.guards.map(\.literal).joined(separator: ", "))]"
+                let call = "try send(\(machine.events[step.event].diagram.literal)\(guards))"
+                let actions = step.actions.map(\.literal).joined(separator: ", ")
+                file.add(machine.hasActions ? "#expect(\(call) == [\(actions)])" : call)
+                file.add("#expect(machine.diagramStates == [\(states(step.after))])")
+            }
+        }
+    }
+
+    /// The first events that lead from the beginning to states that are not reached before.
+    private var scenario: [ScenarioStep] {
+        var steps: [ScenarioStep] = []
+        var known: Set<String> = [value(of: ChartInterpreter(chart)).text]
+        while steps.count < Self.scenarioLength {
+            let before = steps.last?.after ?? ChartInterpreter(chart)
+            let next = machine.events.indices.lazy.filter { self.machine.events[$0].diagram != "*" }
+                .flatMap { event in
+                    // With as few guards as possible.
+                    self.valuations(of: event).sorted { $0.count(where: \.value) < $1.count(where: \.value) }
+                        .map { (event, $0) }
+                }
+                .compactMap { event, valuation -> ScenarioStep? in
+                    var after = before
+                    guard let actions = after.handle(self.machine.events[event].diagram, guards: valuation),
+                        !known.contains(self.value(of: after).text)
+                    else { return nil }
+                    let guards = valuation.filter(\.value).keys.sorted()
+                    return ScenarioStep(event: event, guards: guards, actions: actions, after: after)
+                }.first
+            guard let next else { break }
+            known.insert(value(of: next.after).text)
+            steps.append(next)
+        }
+        return steps
+    }
+}
