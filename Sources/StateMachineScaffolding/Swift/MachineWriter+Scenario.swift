@@ -27,10 +27,8 @@ extension MachineWriter {
             file.block("func send(_ event: String\(guards)) throws\(result)") { file in
                 let arguments = "diagramEvent: event" + (hasGuards ? ", guards: guards" : "")
                 file.add("let event = try #require(\(name).Event(\(arguments)))")
-                file.add(
-                    machine.hasActions
-                        ? "return try machine.handleEvent(event).map(\\.diagramAction)" : "try machine.handleEvent(event)"
-                )
+                let call = "try machine.handleEvent(event)"
+                file.add(machine.hasActions ? "return \(call).map(\\.diagramAction)" : call)
             }
             file.add("#expect(machine.diagramStates == [\(states(ChartInterpreter(chart)))])")
             for step in steps {
