@@ -169,7 +169,7 @@ import Testing
         #expect(
             try MachineWriter(try MermaidReader.read(text), module: "M").restartNotes == [
                 "note: “again” can enter “a” again, but does not start the activity “load” again; "
-                    + "to restart it, add a counter to its payload"
+                    + "to restart it, add a counter to the payloads of the state and the activity"
             ]
         )
     }

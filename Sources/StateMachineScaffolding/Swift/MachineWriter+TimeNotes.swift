@@ -53,10 +53,10 @@ extension MachineWriter {
         if let wait = state.waits[activity], event.matches(wait.event) {
             return "note: the activity \(title) sends “\(wait.event)” only once, because the transition enters "
                 + "“\(state.id)” again and does not start the activity again; "
-                + "to restart it, add a Bool to its payload that is different each time"
+                + "to restart it, add a counter to the payloads of the state and the activity"
         }
         let name = event.name.isEmpty ? "any event" : "“\(event.name)”"
         return "note: \(name) can enter “\(state.id)” again, but does not start the activity \(title) again; "
-            + "to restart it, add a counter to its payload"
+            + "to restart it, add a counter to the payloads of the state and the activity"
     }
 }
