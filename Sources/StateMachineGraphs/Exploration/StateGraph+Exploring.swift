@@ -14,7 +14,8 @@ extension StateGraph {
     /// events. When a run enters the state, a check ignores the rest of the run. ``cutNodes``
     /// contains the states outside the constraint.
     ///
-    /// The exploration ends soon after its task is cancelled.
+    /// After every few thousand edges, the exploration checks whether its task is cancelled. A
+    /// small exploration ends before the first check.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.

@@ -8,8 +8,8 @@ extension StateGraph {
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
-    /// If several states show the same problem, the finding contains the state that is nearest to
-    /// the initial states.
+    /// If several states with the same case show the same problem, the finding contains the state
+    /// that is nearest to the initial states.
     ///
     /// The method reports unreachable cases of state enums and of enums that are nested states. For
     /// a `CaseIterable` enum, it checks the cases in `allCases`. For any other enum, it checks the

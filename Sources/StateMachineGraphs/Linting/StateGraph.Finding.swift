@@ -10,14 +10,15 @@ extension StateGraph {
 
         /// This state is not final, but it handles no event.
         ///
-        /// The other states have the same cases and are dead ends as well. Each dead end is in
-        /// exactly one finding. There are at most 20 of these findings, and the last one contains
-        /// every remaining dead end.
+        /// The other states have the same cases and `Bool` values and are dead ends as well. Each
+        /// dead end is in exactly one finding. There are at most 20 of these findings, and the last
+        /// one contains every remaining dead end.
         case deadEnd(Node, others: [Node])
 
         /// This state handles some events, but none of them changes the state.
         ///
-        /// The other states have the same cases and behave in the same way.
+        /// The other states have the same cases and `Bool` values and behave in the same way. There
+        /// are at most 20 of these findings, and the last one contains every remaining state.
         case nothingNew(Node, others: [Node])
 
         /// Every state that has this sample event rejects it.
@@ -48,7 +49,9 @@ extension StateGraph {
         /// The activity never ends once the machine is in this state.
         ///
         /// No path leads from this state, or from the other states, to a state without the
-        /// activity. The other states have the same cases as this state.
+        /// activity. The other states have the same cases and `Bool` values as this state. There
+        /// are at most 20 of these findings for each case of an activity, and the last one contains
+        /// every remaining state.
         case neverExited(Definition.Activity, Node, others: [Node])
 
         /// The activity continues when another activity, which is listed before it, ends.

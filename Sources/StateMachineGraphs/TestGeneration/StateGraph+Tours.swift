@@ -1,5 +1,7 @@
 extension StateGraph {
     /// Returns the smallest number of tours that take every transition, with the fewest steps.
+    ///
+    /// At least one tour begins in each initial state that handles an event.
     func transitionPaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         try budget.check(successors.count { $0 != .rejected })
         var postman = ChinesePostman(nodeCount: states.count, endCount: states.count)

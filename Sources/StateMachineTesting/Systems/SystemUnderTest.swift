@@ -20,8 +20,9 @@
 /// @MainActor final class TurnstileModel: SystemUnderTest { … }
 /// ```
 ///
-/// A run compares outputs only on a definition or a machine, not on a system. To check the outputs
-/// of a system, include them in the observed value.
+/// A run compares outputs only on a definition or a machine, not on a system. If the state
+/// determines the outputs of the system, include them in the observed value. Otherwise, compare
+/// them in the `onStep` closure of the run, which receives each step with its expected output.
 ///
 /// To describe a system with two closures, use ``AnySystemUnderTest``.
 public protocol SystemUnderTest<Event, Observed>: Sendable {

@@ -30,8 +30,9 @@ extension StateMachine {
     /// run. To send events during the run, create a sender before the run begins.
     ///
     /// Like child tasks, the tasks inherit task-local values, the priority and its escalation, and
-    /// the task executor from the task that called this method. On Apple's platforms, escalation
-    /// requires version 26, and the task executor requires version 26.4.
+    /// the task executor from the task that called this method. On Apple's platforms, escalating a
+    /// task that has started requires version 26. The task executor, and a priority that was
+    /// escalated before the task started, require version 26.4.
     ///
     /// The run ends in one of these cases:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
