@@ -29,7 +29,7 @@ import Testing
         #expect(result.output.contains("export MACHINE_INSPECTOR='\(address.text)'"))
     }
 
-    @Test func `the program runs the one that was built after it, at the same address`() async throws {
+    @Test(.thorough) func `the program runs the one that was built after it, at the same address`() async throws {
         let name = "transition-tables-\(UUID())"
         let (original, copy) = (
             Example.products.appending(path: "transition-tables"), Example.products.appending(path: name)

@@ -6,7 +6,7 @@ import Testing
 
 /// Each machine of this package, written in each format, read again, and compared with itself.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct RoundTripTests {
-    @Test(arguments: ExportedMachine.all)
+    @Test(arguments: ExportedMachine.all.usually(oneOf: 2))
     func `a machine that is exported and read has the same graph, or is refused`(exported: ExportedMachine) throws {
         if case .refused(let reason) = exported.limit {
             let error = try #require(throws: ChartError.self) { _ = try exported.chart() }

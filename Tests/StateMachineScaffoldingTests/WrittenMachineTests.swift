@@ -68,7 +68,7 @@ import Testing
         #expect(owners > 10 && followed > 0, "\(owners) states have their own rules, \(followed) are followed")
     }
 
-    @Test(arguments: RecommendationTests.examples)
+    @Test(arguments: RecommendationTests.examples.usually(oneOf: 2))
     func `an example of the recommendation is written as a machine that does the same`(
         example: RecommendationTests.Example
     ) throws {

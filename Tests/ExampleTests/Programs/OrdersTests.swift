@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a finished run can be repeated, and orders can be added`() async throws {
+    @Test(.thorough) func `a finished run can be repeated, and orders can be added`() async throws {
         try await VideoProgram.withFolder { folder in
             let file = folder.appending(path: "orders.db").path(percentEncoded: false)
             let first = try await run("--orders", "2", "--file", file, in: folder)

@@ -91,7 +91,7 @@ import Testing
         #expect(try search.check(.never("farther") { $0.count == depth + 1 }).counterexample == nil)
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
     func `a search that comes to its end says the same as the graph`(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
