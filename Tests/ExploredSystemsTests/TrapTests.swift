@@ -289,7 +289,9 @@ import Testing
         func moves(_ move: inout Moves<Trapping>) { move("trap") { _ in fatalError("at once") } }
     }
 
-    @Test(.enabled(if: canSurvive), .thorough) func `a place is found while other threads map files and unmap them`() async {
+    @Test(.enabled(if: canSurvive), .thorough) func `a place is found while other threads map files and unmap them`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             let folder = URL.temporaryDirectory.appending(path: "TrapTests.\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

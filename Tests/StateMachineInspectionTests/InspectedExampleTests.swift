@@ -44,7 +44,9 @@ import Testing
         #expect(entries.map { $0.number("index") } == entries.indices.map { $0 })
     }
 
-    @Test(.thorough) func `an inspector sees ten orders that other processes work on, each with all its events`() async throws {
+    @Test(.thorough) func `an inspector sees ten orders that other processes work on, each with all its events`()
+        async throws
+    {
         let server = try InspectionServer.make()
         defer { server.stop() }
         let page = Page(server.address)

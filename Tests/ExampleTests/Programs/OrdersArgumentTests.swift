@@ -75,7 +75,9 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(.thorough) func `a terminal shows the number of orders in each state and a progress bar, drawn in place`() async throws {
+    @Test(.thorough) func `a terminal shows the number of orders in each state and a progress bar, drawn in place`()
+        async throws
+    {
         let terminal = try PseudoTerminal(columns: 60)
         terminal.run("orders", "--orders 10 --workers 1 --chaos 1")
         #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
