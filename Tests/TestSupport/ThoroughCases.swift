@@ -3,7 +3,7 @@ package import Testing
 extension Collection {
     /// The cases that a usual run of the tests tries; a thorough run tries all of them.
     ///
-    /// A full run of the tests ends within a minute or two, so the usual cases leave out those that
+    /// A full run of the tests ends within about a minute, so the usual cases leave out those that
     /// are slow and repeat what another suite asserts.
     ///
     /// - Parameter isUsual: Whether a usual run tries a case.

@@ -7,14 +7,14 @@ extension Chart.State {
     /// has been in the state for that time. The activity waits and then sends the event. Both names
     /// contain the state, because several states can wait at once.
     mutating func addTimers() {
-        for (transition, event) in transitions.indices.flatMap({ index in
-            transitions[index].events.indices.map { (index, $0) }
-        }) {
-            guard let time = Self.time(of: transitions[transition].events[event].name) else { continue }
-            transitions[transition].events[event].name = "after \(time) in \(id)"
-            let activity = "wait \(time) in \(id)"
-            waits[activity] = Chart.Wait(time: time, event: "after \(time) in \(id)")
-            if !activities.contains(activity) { activities.append(activity) }
+        for transition in transitions.indices {
+            for event in transitions[transition].events.indices {
+                guard let time = Self.time(of: transitions[transition].events[event].name) else { continue }
+                let (activity, wait) = Chart.Wait.after(time, in: id)
+                transitions[transition].events[event].name = wait.event
+                waits[activity] = wait
+                if !activities.contains(activity) { activities.append(activity) }
+            }
         }
     }
 
@@ -25,6 +25,7 @@ extension Chart.State {
 
     /// Returns “30s” for “after 30 s” and for “After (30 S)”, and `nil` for other events.
     static func time(of event: String) -> String? {
+        guard event.prefix(5).lowercased() == "after" else { return nil }
         let time = Regex {
             /[0-9]+(?:\.[0-9]+)?|\.[0-9]+/
             ZeroOrMore(" ")

@@ -55,6 +55,11 @@ extension Chart {
     package struct Wait: Sendable, Equatable {
         package var time: String
         package var event: String
+
+        /// Returns the wait for a time in a state, and the name of its activity.
+        static func after(_ time: String, in state: String) -> (activity: String, wait: Wait) {
+            ("wait \(time) in \(state)", Wait(time: time, event: "after \(time) in \(state)"))
+        }
     }
 
     /// The states that are entered by default with the enclosing state.

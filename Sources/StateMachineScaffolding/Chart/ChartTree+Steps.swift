@@ -68,15 +68,8 @@ extension ChartTree {
             return edge.targets.isEmpty || node == edge.source && domain(of: edge) == node
         }
         if isInside(edge.source, node) { return domain(of: edge).map { $0 == node || isInside($0, node) } ?? true }
-        let common = ancestors(of: node).first { isInside(edge.source, $0) }
-        guard let common, kind(common) == .parallel else { return false }
+        guard let common = parallel(separating: node, edge.source) else { return false }
         return domain(of: edge).map { !isInside(common, $0) } ?? true
-    }
-
-    /// Returns whether a state can be active at the same time as another one.
-    func canBeActive(_ node: Int, with other: Int) -> Bool {
-        if node == other || isInside(node, other) || isInside(other, node) { return true }
-        return ancestors(of: node).first { isInside(other, $0) }.map { kind($0) == .parallel } ?? false
     }
 
     /// Returns all states that a transition may enter, for any contents of histories.

@@ -37,6 +37,16 @@ extension ChartTree {
         nodes[outer].children.first { $0 == node || isInside(node, $0) }
     }
 
+    /// Returns the parallel state that contains two states in different regions, if there is one.
+    func parallel(separating first: Int, _ second: Int) -> Int? {
+        ancestors(of: first).first { isInside(second, $0) }.flatMap { kind($0) == .parallel ? $0 : nil }
+    }
+
+    /// Returns whether two states can be active at the same time.
+    func canBeActive(_ node: Int, with other: Int) -> Bool {
+        node == other || isInside(node, other) || isInside(other, node) || parallel(separating: node, other) != nil
+    }
+
     /// Returns the domain of a transition; `nil` without targets.
     ///
     /// The domain stays active during the transition, and all active states inside it are exited.

@@ -120,9 +120,8 @@ extension ChartTree {
     ) throws(ChartError) {
         for (offset, first) in targets.enumerated() {
             for second in targets.dropFirst(offset + 1) {
-                let common = ancestors(of: first).first { isInside(second, $0) }
                 let isNested = isInside(first, second) || isInside(second, first)
-                guard !isNested, let common, kind(common) == .parallel,
+                guard !isNested, let common = parallel(separating: first, second),
                     !isHistory(first) || nodes[first].parent != common,
                     !isHistory(second) || nodes[second].parent != common
                 else {

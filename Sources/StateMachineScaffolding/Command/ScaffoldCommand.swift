@@ -97,8 +97,7 @@ package struct ScaffoldCommand {
         let notes =
             writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
             + writer.beginningNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes + writer.parameterNotes
-            + writer.timeNotes
-            + writer.restartNotes
+            + writer.timeNotes + writer.restartNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 

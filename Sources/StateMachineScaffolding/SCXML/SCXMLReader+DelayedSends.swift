@@ -1,6 +1,6 @@
 extension SCXMLReader {
-    /// Delayed events of one state: those that its `<onentry>` sends, and those that its `<onexit>`
-    /// cancels.
+    /// The delayed events that the `<onentry>` of a state sends, and their cancellations in its
+    /// `<onexit>`.
     ///
     /// Together, they are an activity of the state. It waits and then sends the event, and it is
     /// cancelled when the machine leaves the state.
@@ -25,7 +25,7 @@ extension SCXMLReader {
         /// The ids of the `<send>` elements.
         var ids: [(id: String, position: Position)] { sends.compactMap { send in send.id.map { ($0, send.position) } } }
 
-        /// Adds the delayed events in a handler, and returns the handler with its other elements.
+        /// Adds the delayed events of a handler and returns the handler with its other elements.
         mutating func take(from handler: XMLTree, of state: Chart.State.Kind) -> XMLTree {
             var rest = handler
             rest.children = []
@@ -34,7 +34,7 @@ extension SCXMLReader {
                 case "send" where handler.name == "onentry" && state != .final && child.isDelayedSend:
                     do throws(ChartError) { sends.append(try Self.send(child)) } catch { errors.add(error) }
                 case "send":
-                    // The reader refuses it; its id is known all the same.
+                    // The reader refuses it, so a `<cancel>` may have no counterpart.
                     hasRefusedSend = true
                     rest.children.append(child)
                 case "cancel" where handler.name == "onexit":

@@ -8,25 +8,20 @@ extension SCXMLReader {
                 fix: "write a transition with a condition for each case"
             )
         }
-        if tree.name == "send", tree.isDelayedSend {
+        if tree.isDelayedSend {
             return ChartError(
                 tree.position,
                 "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state that is not final",
                 fix: "enter a state that waits, and send the event there"
             )
         }
-        if tree.name == "cancel" {
-            return ChartError(
-                tree.position,
-                "<cancel> cancels an event, which the scaffold supports only in <onexit>",
-                fix: "cancel the event in the state that sends it"
-            )
-        }
         if let kind = refused[tree.name] {
+            let fix = tree.name == "cancel" ? "cancel the event in the state that sends it" : nil
             return ChartError(
                 tree.position,
                 "<\(tree.name)> \(kind)",
-                expected: "states, transitions, and <log> for actions"
+                expected: fix == nil ? "states, transitions, and <log> for actions" : nil,
+                fix: fix
             )
         }
         let expected =
@@ -84,7 +79,7 @@ extension SCXMLReader {
         "content": "passes data, which the scaffold does not support",
         "raise": "raises an event, which the scaffold does not support",
         "send": "sends an event, which the scaffold does not support",
-        "cancel": "cancels an event, which the scaffold does not support",
+        "cancel": "cancels an event, which the scaffold supports only in <onexit>",
         "invoke": "runs another machine, which the scaffold does not support",
         "finalize": "handles the events of another machine, which the scaffold does not support",
         "foreach": "repeats actions, which the scaffold does not support",

@@ -231,7 +231,7 @@ package enum SCXMLReader {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    static func descriptor(_ word: String, at position: Position) throws(ChartError) -> EventDescriptor {
+    private static func descriptor(_ word: String, at position: Position) throws(ChartError) -> EventDescriptor {
         if word == "*" || word == ".*" { return EventDescriptor("", isPrefix: true) }
         var name = word[...]
         if name.hasSuffix(".*") { name.removeLast(2) } else if name.hasSuffix(".") { name.removeLast() }

@@ -14,8 +14,8 @@ struct XMLTree {
     /// Whether the element belongs to SCXML's namespace or has no namespace.
     var isSCXML: Bool { namespace.isEmpty || namespace == Self.namespace }
 
-    /// Whether a `<send>` sends its event after a time.
-    var isDelayedSend: Bool { attributes["delay"] != nil || attributes["delayexpr"] != nil }
+    /// Whether the element is a `<send>` that sends its event after a time.
+    var isDelayedSend: Bool { name == "send" && (attributes["delay"] != nil || attributes["delayexpr"] != nil) }
 
     /// The namespace of SCXML.
     static let namespace = "http://www.w3.org/2005/07/scxml"

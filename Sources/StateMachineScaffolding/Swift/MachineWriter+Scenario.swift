@@ -8,11 +8,13 @@ extension MachineWriter {
         var guards: [String]
         var actions: [String]
         var after: ChartInterpreter
+        var value: String
     }
 
     /// Adds a test that replays a short run in the words of the diagram.
     func addScenario(to file: inout SwiftSource) {
-        let steps = scenario
+        let beginning = ChartInterpreter(chart)
+        let steps = scenario(from: beginning)
         guard !steps.isEmpty else { return }
         let hasGuards = !machine.guards.isEmpty
         func states(_ state: ChartInterpreter) -> String {
@@ -30,7 +32,7 @@ extension MachineWriter {
                 let call = "try machine.handleEvent(event)"
                 file.add(machine.hasActions ? "return \(call).map(\\.diagramAction)" : call)
             }
-            file.add("#expect(machine.diagramStates == [\(states(ChartInterpreter(chart)))])")
+            file.add("#expect(machine.diagramStates == [\(states(beginning))])")
             for step in steps {
                 let guards = step.guards.isEmpty ? "" : ", [\(step.guards.map(\.literal).joined(separator: ", "))]"
                 let call = "try send(\(machine.events[step.event].diagram.literal)\(guards))"
@@ -42,11 +44,11 @@ extension MachineWriter {
     }
 
     /// The first events that lead from the beginning to states that are not reached before.
-    private var scenario: [ScenarioStep] {
+    private func scenario(from beginning: ChartInterpreter) -> [ScenarioStep] {
         var steps: [ScenarioStep] = []
-        var known: Set<String> = [value(of: ChartInterpreter(chart)).text]
+        var known: Set<String> = [value(of: beginning).text]
         while steps.count < Self.scenarioLength {
-            let before = steps.last?.after ?? ChartInterpreter(chart)
+            let before = steps.last?.after ?? beginning
             let next = machine.events.indices.lazy.filter { self.machine.events[$0].diagram != "*" }
                 .flatMap { event in
                     // With as few guards as possible.
@@ -55,14 +57,14 @@ extension MachineWriter {
                 }
                 .compactMap { event, valuation -> ScenarioStep? in
                     var after = before
-                    guard let actions = after.handle(self.machine.events[event].diagram, guards: valuation),
-                        !known.contains(self.value(of: after).text)
-                    else { return nil }
+                    let actions = after.handle(self.machine.events[event].diagram, guards: valuation)
+                    let value = self.value(of: after).text
+                    guard let actions, !known.contains(value) else { return nil }
                     let guards = valuation.filter(\.value).keys.sorted()
-                    return ScenarioStep(event: event, guards: guards, actions: actions, after: after)
+                    return ScenarioStep(event: event, guards: guards, actions: actions, after: after, value: value)
                 }.first
             guard let next else { break }
-            known.insert(value(of: next.after).text)
+            known.insert(next.value)
             steps.append(next)
         }
         return steps

@@ -50,13 +50,12 @@ extension MachineWriter {
 
     private func restartNote(of activity: String, in state: Chart.State, after event: EventDescriptor) -> String {
         let title = "“\(activity.prefix(60))”"
+        let fix = "to restart it, add a counter to the payloads of the state and the activity"
         if let wait = state.waits[activity], event.matches(wait.event) {
             return "note: the activity \(title) sends “\(wait.event)” only once, because the transition enters "
-                + "“\(state.id)” again and does not start the activity again; "
-                + "to restart it, add a counter to the payloads of the state and the activity"
+                + "“\(state.id)” again and does not start the activity again; \(fix)"
         }
         let name = event.name.isEmpty ? "any event" : "“\(event.name)”"
-        return "note: \(name) can enter “\(state.id)” again, but does not start the activity \(title) again; "
-            + "to restart it, add a counter to the payloads of the state and the activity"
+        return "note: \(name) can enter “\(state.id)” again, but does not start the activity \(title) again; \(fix)"
     }
 }

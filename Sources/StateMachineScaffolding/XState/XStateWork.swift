@@ -91,12 +91,11 @@ struct XStateWork {
         let node = outline.nodes[index]
         for delay in delays.inScriptOrder {
             let words = Double(delay.name) == nil ? delay.name : "\(delay.name) ms"
-            let event = "after \(words) in \(node.chartID)"
-            let activity = "wait \(words) in \(node.chartID)"
+            let (activity, wait) = Chart.Wait.after(words, in: node.chartID)
             activities[index, default: []].append(activity)
-            waits[index, default: [:]][activity] = Chart.Wait(time: words, event: event)
-            events[index, default: []].append((delay.value, event))
-            renamed["xstate.after.\(delay.name).\(node.id)"] = [EventDescriptor(event)]
+            waits[index, default: [:]][activity] = wait
+            events[index, default: []].append((delay.value, wait.event))
+            renamed["xstate.after.\(delay.name).\(node.id)"] = [EventDescriptor(wait.event)]
         }
     }
 
