@@ -306,3 +306,8 @@ static const unsigned char view_box_js_bytes[] = {
 #embed "../StateMachineCatalog/PlayablePage/Resources/view-box.js"
 };
 PAGE_FILE(view_box_js);
+
+static const unsigned char word_search_js_bytes[] = {
+#embed "../StateMachineCatalog/PlayablePage/Resources/word-search.js"
+};
+PAGE_FILE(word_search_js);

@@ -70,5 +70,6 @@ extern const struct page_file together_html;
 extern const struct page_file together_js;
 extern const struct page_file transition_table_js;
 extern const struct page_file view_box_js;
+extern const struct page_file word_search_js;
 
 #endif

@@ -28,6 +28,7 @@ enum PageResources {
         "const m = {};\n"
         + script(of: [
             ("elements", PageFiles.elements_js),
+            ("word-search", PageFiles.word_search_js),
             ("messages", PageFiles.messages_js),
             ("copying", PageFiles.copying_js),
             ("saving", PageFiles.saving_js),
@@ -100,6 +101,7 @@ enum PageResources {
         "const m = {};\n"
         + script(of: [
             ("elements", PageFiles.elements_js),
+            ("word-search", PageFiles.word_search_js),
             ("server-events", PageFiles.server_events_js),
             ("together-machine", PageFiles.together_machine_js),
             ("together-lanes", PageFiles.together_lanes_js),

@@ -2,6 +2,7 @@
 
 /** @import { Machine } from "./machine.js" */
 import { byID, counted } from "./elements.js";
+import { finder } from "./word-search.js";
 
 /** A search whose results are marked in the diagram. Enter leads from one to the next. */
 export class DiagramSearch {
@@ -16,14 +17,12 @@ export class DiagramSearch {
    */
   constructor(machine, drawn, { onFound, onGo }) {
     const input = /** @type {HTMLInputElement} */ (byID("diagram-search"));
-    const names = new Map(drawn.map((id) => [id, (machine.chartStates.get(id)?.name ?? "").toLowerCase()]));
+    const names = new Map(drawn.map((id) => [id, machine.chartStates.get(id)?.name ?? ""]));
     input.addEventListener("input", () => {
-      const words = input.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-      this.#found = words.length === 0
-        ? []
-        : drawn.filter((id) => words.every((word) => names.get(id)?.includes(word)));
+      const [isEmpty, has] = [input.value.trim() === "", finder(input.value)];
+      this.#found = isEmpty ? [] : drawn.filter((id) => has(names.get(id) ?? ""));
       this.#next = 0;
-      this.#say(words.length === 0 ? "" : `${counted(this.#found.length, "state")} found`);
+      this.#say(isEmpty ? "" : `${counted(this.#found.length, "state")} found`);
       onFound(this.#found);
     });
     input.addEventListener("keydown", (key) => {

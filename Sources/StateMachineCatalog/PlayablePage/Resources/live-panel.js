@@ -8,6 +8,7 @@ import { LiveFeed } from "./live-feed.js";
 import { markBroken } from "./properties-panel.js";
 import { attach, detach, machine, show } from "./page.js";
 import { connectionWords } from "./server-events.js";
+import { foundByTitle } from "./word-search.js";
 
 /** How many machines are listed. */
 const limit = 200;
@@ -196,11 +197,7 @@ function asking(live, content) {
 
 /** Lists the machines that the search finds. @param {LiveMachine[]} all */
 function showList(all) {
-  const words = search.value.toLowerCase().split(/\s+/);
-  const found = all.filter((live) => {
-    const text = title(live).toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const found = foundByTitle(all, search.value, (live) => ({ name: live.name, title: title(live) }));
   const listed = found.slice(0, limit);
   const live = selectedMachine();
   if (live && !listed.includes(live)) listed.unshift(live);

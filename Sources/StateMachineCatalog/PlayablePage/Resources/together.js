@@ -7,6 +7,7 @@ import { connectionWords, ServerEvents } from "./server-events.js";
 import { lanes } from "./together-lanes.js";
 import { ordered, TogetherMachine } from "./together-machine.js";
 import { columnLimit, heads, rows, shortType } from "./together-sequence.js";
+import { finder } from "./word-search.js";
 
 /** @typedef {{ app: string, process: number, date: number, status: "live" | "silent" | "gone" }} App */
 
@@ -96,12 +97,12 @@ function schedule() {
 
 /** The machines that the filters let through. */
 function shown() {
-  const words = input("find").value.toLowerCase().split(/\s+/);
+  const has = finder(input("find").value);
   const [session, type, state] = [select("app").value, select("type").value, select("in-state").value];
   return [...machines.values()].filter((machine) =>
     (!session || machine.session === session) && (!type || machine.type === type) &&
     (!state || machine.caseName === state) && (!input("broken").checked || machine.isBroken()) &&
-    (input("ended").checked || !isOver(machine)) && words.every((word) => machine.name.toLowerCase().includes(word))
+    (input("ended").checked || !isOver(machine)) && has(machine.name)
   );
 }
 

@@ -2,6 +2,7 @@
 
 /** @import { Machine, Transition } from "./machine.js" */
 import { byID, counted, element } from "./elements.js";
+import { finder } from "./word-search.js";
 
 /** How many states are listed at most. */
 const limit = 150;
@@ -36,10 +37,8 @@ export class TransitionTable {
 
   /** @param {string} text Shows states whose name has it. */
   #fill(text) {
-    const words = text.toLowerCase().split(/\s+/);
-    const found = this.#machine.states.flatMap((state, index) =>
-      words.every((word) => state.name.toLowerCase().includes(word)) ? [index] : []
-    );
+    const has = finder(text);
+    const found = this.#machine.states.flatMap((state, index) => has(state.name) ? [index] : []);
     this.#rows.clear();
     this.#cells.clear();
     for (const index of found.slice(0, limit)) this.#rows.set(index, this.#row(index));
