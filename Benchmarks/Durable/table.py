@@ -10,8 +10,8 @@ import sys
 
 GROUPS = {
     "events per second": [
-        ("machines note", "**`send` of `note`, which keeps the timer**"),
-        ("machines pay", "**`send` of `pay`, which ends the timer and begins a job**"),
+        ("machines note", "**`send` of the event `note`, which does not end the timer**"),
+        ("machines pay", "**`send` of the event `pay`, which ends the timer and stores a job**"),
         ("dbos store", "DBOS, `send` to a workflow that is not running"),
         ("dbos send", "DBOS, `send` to a running workflow"),
         ("dbos receive", "DBOS, `send` to a running workflow and receipt of the message"),
@@ -41,7 +41,7 @@ def median(row, clients, value):
     return statistics.median(value(measurement) for measurement in measurements[row, clients])
 
 
-print("| | 1 client | 16 clients | write transactions | log bytes | processor ms of the client |")
+print("| | 1 client | 16 clients | write transactions | log bytes | processor ms of the contender |")
 print("| --- | ---: | ---: | ---: | ---: | ---: |")
 for title, rows in GROUPS.items():
     print(f"| *{title}* | | | | | |")

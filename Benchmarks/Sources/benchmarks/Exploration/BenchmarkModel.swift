@@ -49,7 +49,7 @@ extension FilterLock: BenchmarkModel {
     static var properties: [MachineProperty<Self>] {
         [
             .never("two processes are in the critical section") { $0.criticalCount > 1 },
-            .everyTransition("only the process that takes the step changes its announced level") { step in
+            .everyTransition("no process changes the announced level of another") { step in
                 (0..<Size.processes).allSatisfy {
                     $0 == step.event || step.before.level(of: $0) == step.after.level(of: $0)
                 }
@@ -58,7 +58,7 @@ extension FilterLock: BenchmarkModel {
                 !(0..<Size.processes).contains(where: state.takesPart)
             },
             .leadsTo(
-                "once the first process competes for the lock, it enters the critical section",
+                "if process 0 competes for the lock, it later enters the critical section",
                 from: { $0.takesPart(0) },
                 to: { $0.phase(of: 0) == .critical },
                 assuming: [.weakForEachEvent]

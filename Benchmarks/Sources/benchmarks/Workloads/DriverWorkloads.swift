@@ -75,7 +75,7 @@ extension Workload {
                         return UInt64(count)
                     }
                 },
-                Contender(name: "run, two events to an actor", role: .ours, takesTasks: true) {
+                Contender(name: "run, one event to start and one to cancel", role: .ours, takesTasks: true) {
                     .later {
                         let (started, cancelled, ended) = (Gate(), Gate(), Gate())
                         let host = ShiftHost()

@@ -51,7 +51,7 @@ extension Workload {
                 Contender(name: "handleEvent, queue by hand", role: .ours) {
                     .now { countActions(events, passes: passes, by: ring) }
                 },
-                Contender(name: "StateMachine, onTransition hook that sends", role: .ours) {
+                Contender(name: "StateMachine, onTransition hook that enqueues an event", role: .ours) {
                     let machine = StateMachine(ring)
                     let counter = Counter()
                     machine.onTransition { [unowned machine] transition in
