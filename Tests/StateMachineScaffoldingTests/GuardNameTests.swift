@@ -51,7 +51,7 @@ import Testing
             ]
             #expect(!others.contains(label))
             let written = try WrittenMachine(files: writer.sources().values, name: writer.name)
-            for walk in stride(from: regionsFirst ? 1 : 2, to: 64, by: ProcessEnvironment.isThorough ? 4 : 12) {
+            for walk in stride(from: regionsFirst ? 1 : 2, to: 64, by: ProcessEnvironment.isThorough ? 4 : 20) {
                 var interpreter = ChartInterpreter(chart)
                 let machine = try written.restarted()
                 for step in 0..<6 {

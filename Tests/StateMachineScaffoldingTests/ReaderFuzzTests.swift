@@ -110,7 +110,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var counts = (read: 0, refused: 0)
-        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? ProcessEnvironment.runs(300)) {
+        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? ProcessEnvironment.runs(200)) {
             let text = Self.damaged(sample, &generator)
             do throws(ChartError) {
                 _ = try MachineWriter(DiagramLanguage.read(text, named: name), module: "Sample").sources()

@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test func `correct machines obey the laws`() async throws {
-        try await MachineLaws.check(Door.self, runs: 40)
-        try await MachineLaws.check(Search.self, runs: 40)
+        try await MachineLaws.check(Door.self, runs: 25)
+        try await MachineLaws.check(Search.self, runs: 25)
     }
 
     @Test func `a rejection that changes the state is caught, with the one event that it takes`() async {

@@ -36,8 +36,8 @@ import Testing
 
     @Test func `no order is lost or done twice when three workers are killed`() async throws {
         try await VideoProgram.withFolder { folder in
-            let result = try await run("--orders", "30", "--workers", "2", "--chaos", "3", in: folder)
-            expectAgreement(result, orders: 30)
+            let result = try await run("--orders", "20", "--workers", "2", "--chaos", "3", in: folder)
+            expectAgreement(result, orders: 20)
             #expect(result.output.contains(", 3 workers killed\n"))
         }
     }
@@ -46,13 +46,13 @@ import Testing
     func `a run that was interrupted continues with the same file`(signal: Int32) async throws {
         try await VideoProgram.withFolder { folder in
             let file = folder.appending(path: "orders.db").path(percentEncoded: false)
-            let first = try start("--orders", "100", "--workers", "2", "--seed", "5", "--file", file, in: folder)
+            let first = try start("--orders", "60", "--workers", "2", "--seed", "5", "--file", file, in: folder)
             let interrupted = await first.end(by: signal, onceWritten: "%: ")
             #expect(interrupted.status == 128 + signal)
             let advice = "orders: to continue with these orders: swift run orders --file '\(file)'\n"
             #expect(interrupted.errors == (signal == SIGKILL ? "" : advice))
             #expect(!interrupted.output.contains(Self.agreement))
-            expectAgreement(try await run("--file", file, in: folder), orders: 100)
+            expectAgreement(try await run("--file", file, in: folder), orders: 60)
         }
     }
 
