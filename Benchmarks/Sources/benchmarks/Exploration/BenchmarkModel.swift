@@ -37,7 +37,7 @@ extension GoBackN: BenchmarkModel {
     static var properties: [MachineProperty<Self>] {
         [
             .always("the outstanding messages fit into the window") { $0.outstanding <= Size.window },
-            .everyTransition("only the delivery of a message changes which message the receiver expects") {
+            .everyTransition("the receiver expects the same message until a message is delivered") {
                 $0.event == .deliverData || $0.before.expected == $0.after.expected
             },
             .alwaysPossible("the first message is acknowledged") { $0.base != 0 },
