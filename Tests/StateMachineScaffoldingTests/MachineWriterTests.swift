@@ -251,6 +251,12 @@ import Testing
         #expect(plain.contains("        try send(\"go\")\n"), "\(plain)")
     }
 
+    @Test func `the replayed run is long, even if the first event ends the machine`() throws {
+        let text = "[*] --> a\na --> [*] : stop\na --> b : go\nb --> a : back\nb --> c : on\nc --> [*] : stop"
+        let tests = try write(text).tests()["MachineStateTests.swift"] ?? ""
+        #expect(tests.matches(of: #/try send\("(.*)"\)/#).map(\.1) == ["go", "on", "stop"], "\(tests)")
+    }
+
     @Test func `in XState, states with the same key keep it in Swift, and types of composites have the path`() throws {
         let text = """
             {"id":"m","initial":"p","states":{"p":{"type":"parallel","states":{

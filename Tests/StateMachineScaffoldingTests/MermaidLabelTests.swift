@@ -8,7 +8,7 @@ import Testing
             """
             stateDiagram-v2
             %% event: "later, perhaps" = postponed
-            a --> b : hang up, lost(code: Int), move(to: Point, at: Int) [x] / stop(now, all), show "a, b"; beep
+            a --> b : hang up, lost(code: Int), move(to: Point, at: Int) [x] / stop(now, all), show "a, b", beep
             a --> c : later, perhaps
             a : tick, tock / ring, flash
             """
@@ -22,7 +22,7 @@ import Testing
         #expect(transitions.prefix(3).allSatisfy { $0.condition == .guard("x") && $0.targets == ["b"] })
         #expect(transitions.prefix(3).allSatisfy { $0.actions == ["stop(now, all)", "show \"a, b\"", "beep"] })
         #expect(transitions.suffix(2).allSatisfy { $0.actions == ["ring", "flash"] })
-        #expect(transitions[1].label == "lost(code: Int) [x] / stop(now, all), show \"a, b\"; beep")
+        #expect(transitions[1].label == "lost(code: Int) [x] / stop(now, all), show \"a, b\", beep")
         #expect(chart.parameters["lost"] == [Chart.Parameter("code", .int)])
     }
 
@@ -35,7 +35,7 @@ import Testing
             %% event: "later, perhaps" = postponed
             state k <<choice>>
             a : do / call the bank, then wait, ring
-            a --> k : go, later, perhaps / beep, stop, now; say(":(", "x"); "5
+            a --> k : go, later, perhaps / beep, stop, now, say(":(", "x"), "5
             k --> b : wet,cold
             k --> c
             a : exit, entry / flash
@@ -182,6 +182,15 @@ import Testing
             "a --> b : go; b --> a : back",
             "line 2, column 1: the label “go; b --> a : back” contains an arrow; expected each arrow on its own line"
         ),
+        (
+            "a --> b : go / one; two",
+            "line 2, column 1: Mermaid ends a text at “;” and draws the rest as states; expected a comma, or “#59;” for a "
+                + "semicolon in a name\n    write instead: a --> b : go / one, two"
+        ),
+        ("a --> b : go / one;two ;", "write instead: a --> b : go / one, two"),
+        ("a : entry / one; two", "write instead: a : entry / one, two"),
+        ("note left of a : one; two", "write instead: note left of a : one, two"),
+        ("a --> b : go #59; now; or never", "Mermaid ends a text at “;”"),
         ("a : on entry: foo", "line 2, column 1: “on entry: foo” is not valid; expected a : entry / foo"),
         ("a : do: foo", "expected a : do / foo"),
         (

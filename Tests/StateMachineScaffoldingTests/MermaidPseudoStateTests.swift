@@ -17,7 +17,7 @@ import Testing
             state c <<choice>>
             state d [[choice]]
             a --> c : go [x] / one
-            c --> d : [y] / two; three
+            c --> d : [y] / two, three
             d --> b : [z] / four
             d --> a : / five
             c --> e : / six

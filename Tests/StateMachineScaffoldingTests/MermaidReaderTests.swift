@@ -14,7 +14,7 @@ import Testing
                 %% a comment
                 [*] --> cart
                 state "The cart" as cart
-                cart --> pay : check out [has items and not In(pay)] / lock; count
+                cart --> pay : check out [has items and not In(pay)] / lock, count
                 state pay {
                     [*] --> ask
                     ask --> [*] : accepted

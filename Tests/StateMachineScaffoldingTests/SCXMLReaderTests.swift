@@ -172,8 +172,22 @@ import Testing
         // The target is an id that nothing has, and so no id is made like it.
         #expect(children.map(\.id) == ["state2", "parallel3", "final5", "state6"])
         #expect(children[1].children.map(\.id) == ["state4"])
-        #expect(children[0].entryActions == ["one", "two", "\""] && !children[0].transitions[0].isInternal)
+        #expect(children[0].entryActions == ["one", "x two", "\""] && !children[0].transitions[0].isInternal)
         #expect(children[3].children.map(\.kind) == [.history(isDeep: false), .atomic])
         #expect(chart.name == nil && chart.root.id == "" && chart.root.initial == nil)
+    }
+
+    @Test func `all errors of one transition and of one list of actions are reported`() throws {
+        let text = """
+            <scxml><state id='a'><onentry>
+              <assign location='x' expr='0'/>
+              <send event='e' target='#_t'/>
+            </onentry>
+            <transition event='e' cond='x &lt; 3' target='a'>
+              <assign location='x' expr='1'/>
+            </transition></state></scxml>
+            """
+        let error = try #require(throws: ChartError.self) { _ = try SCXMLReader.read(text) }
+        #expect(error.all.map(\.position.line) == [2, 3, 5, 6])
     }
 }

@@ -26,6 +26,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("30000", "30s"), ("1500", "1500ms"), ("50", "50ms"), ("60000", "1min"), ("90000", "90s"), ("7200000", "2h"),
+        ("86400000", "1 day"), ("2592000000", "30 days"), ("0", "0 ms"), ("1.5", "1.5 ms"), ("patience", "patience"),
+    ])
+    func `a delay in milliseconds is named in the largest unit that divides it`(delay: String, time: String) throws {
+        let text = "{\"initial\":\"a\",\"states\":{\"a\":{\"after\":{\"\(delay)\":\"b\"}},\"b\":{}}}"
+        let chart = try DiagramLanguage.read(text, named: "a.json")
+        #expect(chart.root.children[0].activities == ["wait \(time) in a"])
+    }
+
+    @Test(arguments: [
         "after", "afterwards", "after lunch", "after30s", "after 30", "30s", "thereafter 30s", "after s", "after (30",
         "after (30 s", "after 30 s)", "after ((30 s))", "after 0 s", "after 0.0 s", "after ٣ s", "after 5 m",
         "after  s",
@@ -168,12 +178,12 @@ import Testing
         let writer = try MachineWriter(DiagramLanguage.read(text, named: "a.json"), module: "M")
         #expect(
             writer.restartNotes.map { String($0.split(separator: ";")[0]) } == [
-                "note: “go” can enter “a” again, but does not start the activity “wait 50 ms in a” again"
+                "note: “go” can enter “a” again, but does not start the activity “wait 50ms in a” again"
             ]
         )
         let code = try #require(writer.sources()["MState.swift"])
         for (activity, time, event) in [
-            ("wait1000MsInM", "1000 ms", "after1000MsInM"), ("wait50MsInA", "50 ms", "after50MsInA"),
+            ("wait1sInM", "1s", "after1sInM"), ("wait50msInA", "50ms", "after50msInA"),
         ] {
             #expect(
                 code.contains("/// Waits \(time) and then sends `.\(event)`.\n        case \(activity)\n"),

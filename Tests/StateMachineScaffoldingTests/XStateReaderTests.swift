@@ -153,10 +153,10 @@ import Testing
         )
         #expect(
             chart.root.children[0].activities
-                == ["wait 5000 ms in m", "load in a", "watch", "wait 1000 ms in a", "wait patience in a"]
+                == ["wait 5s in m", "load in a", "watch", "wait 1s in a", "wait patience in a"]
         )
         for event in [
-            "after 1000 ms in a", "after patience in a", "load in a done", "watch failed", "after 5000 ms in m",
+            "after 1s in a", "after patience in a", "load in a done", "watch failed", "after 5s in m",
         ] {
             #expect(run(chart, [event]).0 == ["b"], "\(event)")
         }

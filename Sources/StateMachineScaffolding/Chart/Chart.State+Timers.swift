@@ -1,5 +1,18 @@
 import RegexBuilder
 
+extension Chart.Wait {
+    /// The units of a time, with their milliseconds.
+    private static let units = [(86_400_000, " days"), (3_600_000, "h"), (60_000, "min"), (1_000, "s"), (1, "ms")]
+
+    /// Returns “30s” for a delay of 30000 milliseconds, and the name of a delay as it is.
+    static func words(forDelay delay: String) -> String {
+        guard let milliseconds = Int(delay), milliseconds > 0,
+            let (size, unit) = units.first(where: { milliseconds.isMultiple(of: $0.0) })
+        else { return Double(delay) == nil ? delay : "\(delay) ms" }
+        return "\(milliseconds / size)\(milliseconds == 86_400_000 ? " day" : unit)"
+    }
+}
+
 extension Chart.State {
     /// Adds an activity for each event that is a time, such as “after 30 s”.
     ///

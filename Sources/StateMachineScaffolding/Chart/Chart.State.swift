@@ -73,3 +73,11 @@ extension Chart {
         }
     }
 }
+
+extension Chart.State {
+    /// The transitions of the state and of all states inside it.
+    var allTransitions: [Chart.Transition] { transitions + children.flatMap(\.allTransitions) }
+
+    /// The ids of the states inside the state.
+    var ids: Set<String> { Set(children.map(\.id)).union(children.flatMap(\.ids)) }
+}

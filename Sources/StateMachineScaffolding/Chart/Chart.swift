@@ -27,6 +27,9 @@ package struct Chart: Sendable, Equatable {
     /// their first inner states.
     package var guessedBeginnings: [String] = []
 
+    /// The ids of regions to which the diagram gives no name.
+    package var unnamedRegions: [String] = []
+
     /// Whether a label can be a time, for which an activity waits.
     package var labelsHaveTimes = false
 

@@ -76,10 +76,16 @@ extension ChartTree {
     func possiblyEntered(by edge: Edge) -> Set<Int> {
         guard let domain = domain(of: edge) else { return [] }
         var result: Set<Int> = []
+        let awaited = awaitedCompletions
         func enter(_ node: Int) {
             if isHistory(node) {
                 guard let parent = nodes[node].parent else { return }
-                result.formUnion(parent...nodes[parent].last)
+                // A state at its end is not restored if a transition handles this end.
+                result.formUnion(
+                    (parent...nodes[parent].last).filter {
+                        kind($0) != .final || !awaited.contains(nodes[$0].parent ?? 0)
+                    }
+                )
                 return
             }
             guard result.insert(node).inserted else { return }

@@ -96,7 +96,8 @@ package struct ScaffoldCommand {
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
             writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
-            + writer.beginningNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes + writer.parameterNotes
+            + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes
+            + writer.parameterNotes
             + writer.timeNotes + writer.restartNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }

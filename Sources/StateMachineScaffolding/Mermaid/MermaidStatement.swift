@@ -25,6 +25,26 @@ struct MermaidStatement {
     init(_ line: Substring, at position: Position) throws(ChartError) {
         self.position = position
         kind = try Self.kind(line, position)
+        if let text = kind.text { try Self.rejectSemicolon(in: text, of: line, position) }
+    }
+
+    /// Rejects a semicolon outside an entity such as `#59;`.
+    ///
+    /// Mermaid 11 ends the text there and draws states with the names of the following words.
+    private static func rejectSemicolon(
+        in text: String,
+        of line: Substring,
+        _ position: Position
+    ) throws(ChartError) {
+        guard text.contains(";"), MermaidText.withoutEntities(text[...]).contains(";") else { return }
+        let words = line.split(separator: /\s*;\s*/).map(String.init)
+        let isEntity = MermaidText.withoutEntities(line).count != line.count
+        throw ChartError(
+            position,
+            "Mermaid ends a text at “;” and draws the rest as states",
+            expected: "a comma, or “#59;” for a semicolon in a name",
+            instead: isEntity ? nil : words.joined(separator: ", ")
+        )
     }
 
     private static func kind(_ line: Substring, _ position: Position) throws(ChartError) -> Kind {
@@ -222,6 +242,16 @@ func trimmed(_ text: Substring) -> Substring {
 }
 
 extension MermaidStatement.Kind {
+    /// The text that ends the line, if there is one.
+    fileprivate var text: String? {
+        switch self {
+        case .state(_, _, let text, _, _): text
+        case .description(_, let text), .note(_, let text): text
+        case .arrow(_, _, let label): label
+        case .noteStart, .divider, .close, .ignored: nil
+        }
+    }
+
     /// A description of the statement for error messages.
     var words: String {
         switch self {

@@ -23,6 +23,9 @@ enum MermaidText {
         return ["quot": "\"", "amp": "&", "lt": "<", "gt": ">", "semi": ";", "colon": ":", "nbsp": " "][String(name)]
     }
 
+    /// Returns a text without entities.
+    static func withoutEntities(_ text: Substring) -> Substring { text.replacing(#/#[0-9A-Za-z_]+;/#, with: "") }
+
     /// Returns the lines of a label.
     static func lines(_ text: String) -> [String] {
         var lines = [text[...]]

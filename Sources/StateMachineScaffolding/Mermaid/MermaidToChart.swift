@@ -10,6 +10,7 @@ struct MermaidToChart {
     var otherBeginnings: [Chart.Initial] = []
     var parameters = EventParameters()
     private var guessedBeginnings: [String] = []
+    private var unnamedRegions: [String] = []
 
     init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
         self.diagram = diagram
@@ -45,6 +46,7 @@ struct MermaidToChart {
         chart.otherBeginnings = otherBeginnings
         chart.parameters = parameters.known
         chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
+        chart.unnamedRegions = unnamedRegions
         chart.namings = diagram.namings
         chart.mergeOppositeGuards()
         chart.labelsHaveTimes = true
@@ -140,6 +142,12 @@ struct MermaidToChart {
                 )
                 fill(&region, scope: scope)
                 state.children.append(region)
+            }
+            let transitions = state.allTransitions
+            for (index, scope) in declaration.regions.enumerated() where diagram.scopes[scope].name == nil {
+                let frame = state.children[index]
+                state.children[index] = frame.withoutFrame(transitions)
+                if state.children[index] == frame { unnamedRegions.append(frame.id) }
             }
         }
         for history in declaration.histories {

@@ -204,9 +204,13 @@ package enum SCXMLReader {
             if tree.attributes["target"] != nil, transition.targets.isEmpty {
                 throw ChartError(tree.position, "the target of a transition is empty", expected: "the id of a state")
             }
-            if let condition = tree.attributes["cond"] {
+            var errors = ErrorList()
+            errors.collect { () throws(ChartError) in
+                guard let condition = tree.attributes["cond"] else { return }
                 transition.condition = try ConditionParser.read(condition, at: tree.position)
             }
+            errors.collect { () throws(ChartError) in transition.actions = try SCXMLReader.actions(tree) }
+            try errors.throwAll()
             switch tree.attributes["type"] {
             case nil, "external": break
             case "internal": transition.isInternal = true
@@ -217,7 +221,6 @@ package enum SCXMLReader {
                     expected: "“internal” or “external”"
                 )
             }
-            transition.actions = try SCXMLReader.actions(tree)
             if let output = tree.attributes["machine:output"] {
                 transition.actions += ExportedOutput.actions(output)
             }
@@ -248,27 +251,36 @@ package enum SCXMLReader {
     }
 
     /// Returns the names of `log` elements and of actions in this package's namespace.
+    ///
+    /// - Throws: ``ChartError`` with the errors of all elements.
     private static func actions(_ tree: XMLTree) throws(ChartError) -> [String] {
+        var errors = ErrorList()
         var names: [String] = []
         for child in tree.children {
-            let name: String?
-            if child.isSCXML, child.name == "log" {
-                name = (child.attributes["expr"] ?? child.attributes["label"])?.trimmingQuotes
-            } else if child.namespace == XMLTree.machineNamespace, child.name == "action" {
-                name = child.attributes["name"]
-            } else {
-                throw refusal(of: child, in: tree)
-            }
-            guard let name, !name.isEmpty else {
-                throw ChartError(
-                    child.position,
-                    "<\(child.name)> has no name",
-                    expected: child.name == "log" ? "<log expr=\"'name'\"/>" : "the attribute name=\"…\""
-                )
-            }
-            names.append(name)
+            errors.collect { () throws(ChartError) in names.append(try action(child, in: tree)) }
         }
+        try errors.throwAll()
         return names
+    }
+
+    private static func action(_ element: XMLTree, in tree: XMLTree) throws(ChartError) -> String {
+        let isLog = element.isSCXML && element.name == "log"
+        guard isLog || element.namespace == XMLTree.machineNamespace && element.name == "action" else {
+            throw refusal(of: element, in: tree)
+        }
+        // The label of a log often says what it is about: `label="buzzer" expr="'on'"`.
+        let words = (isLog ? ["label", "expr"] : ["name"]).compactMap { attribute in
+            isLog ? element.attributes[attribute]?.trimmingQuotes : element.attributes[attribute]
+        }
+        let name = words.filter { !$0.isEmpty }.joined(separator: " ")
+        guard !name.isEmpty else {
+            throw ChartError(
+                element.position,
+                "<\(element.name)> has no name",
+                expected: isLog ? "<log expr=\"'name'\"/>" : "the attribute name=\"…\""
+            )
+        }
+        return name
     }
 
     /// The allowed children of `<scxml>`.

@@ -16,6 +16,17 @@ extension MachineWriter {
         }
     }
 
+    /// The states whose regions have numbers instead of names.
+    package var regionNotes: [String] {
+        tree.nodes.indices.filter { tree.kind($0) == .parallel }.compactMap { node in
+            let unnamed = tree.nodes[node].children.filter { chart.unnamedRegions.contains(machine.state($0).id) }
+            guard !unnamed.isEmpty else { return nil }
+            let names = unnamed.map { "`\(machine.cases[$0])`" }.joined(separator: ", ")
+            return "note: regions of “\(machine.state(node).id)” are called \(names); "
+                + "to name a region, write the comment “region: NAME” in it"
+        }
+    }
+
     /// The labels that contain more than words, with their names in Swift.
     ///
     /// A label of words, such as `check out`, becomes a name that everyone expects.

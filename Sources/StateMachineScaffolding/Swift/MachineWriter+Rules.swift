@@ -14,6 +14,7 @@ extension MachineWriter {
             let own = machine.outerRegions.map { machine.state($0).activities.map(machine.activityName) } ?? []
             if machine.isWrapped {
                 file.add("public var activities: [Activity] { state.activities }")
+                file.add()
             } else {
                 addList(.activities, of: node, own: own, modifier: "public ", to: &file) {
                     ActionList(machine.state($0).activities.map(machine.activityName))

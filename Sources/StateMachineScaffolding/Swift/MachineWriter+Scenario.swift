@@ -1,6 +1,8 @@
 extension MachineWriter {
     /// The largest number of events in the scenario.
     private static let scenarioLength = 5
+    /// How many events the search for the scenario tries.
+    private static let scenarioTries = 500
 
     /// A step of a run in the words of the diagram.
     private struct ScenarioStep {
@@ -43,30 +45,43 @@ extension MachineWriter {
         }
     }
 
-    /// The first events that lead from the beginning to states that are not reached before.
+    /// The first of the longest runs that reach another state with each event.
     private func scenario(from beginning: ChartInterpreter) -> [ScenarioStep] {
+        var longest: [ScenarioStep] = []
         var steps: [ScenarioStep] = []
         var known: Set<String> = [value(of: beginning).text]
-        while steps.count < Self.scenarioLength {
-            let before = steps.last?.after ?? beginning
-            let next = machine.events.indices.lazy.filter { self.machine.events[$0].diagram != "*" }
-                .flatMap { event in
-                    // With as few guards as possible.
-                    self.valuations(of: event).sorted { $0.count(where: \.value) < $1.count(where: \.value) }
-                        .map { (event, $0) }
-                }
-                .compactMap { event, valuation -> ScenarioStep? in
-                    var after = before
-                    let actions = after.handle(self.machine.events[event].diagram, guards: valuation)
-                    let value = self.value(of: after).text
-                    guard let actions, !known.contains(value) else { return nil }
-                    let guards = valuation.filter(\.value).keys.sorted()
-                    return ScenarioStep(event: event, guards: guards, actions: actions, after: after, value: value)
-                }.first
-            guard let next else { break }
-            known.insert(next.value)
-            steps.append(next)
+        var tries = Self.scenarioTries
+        func extend(_ before: ChartInterpreter) {
+            for next in self.steps(from: before) {
+                guard tries > 0, longest.count < Self.scenarioLength else { return }
+                tries -= 1
+                guard known.insert(next.value).inserted else { continue }
+                steps.append(next)
+                if steps.count > longest.count { longest = steps }
+                extend(next.after)
+                steps.removeLast()
+                known.remove(next.value)
+            }
         }
-        return steps
+        extend(beginning)
+        return longest
+    }
+
+    /// The handled events in a state, each with as few guards as possible first.
+    private func steps(from before: ChartInterpreter) -> some Sequence<ScenarioStep> {
+        machine.events.indices.lazy.filter { self.machine.events[$0].diagram != "*" }
+            .flatMap { event in
+                self.valuations(of: event).sorted { $0.count(where: \.value) < $1.count(where: \.value) }
+                    .map { (event, $0) }
+            }
+            .compactMap { event, valuation -> ScenarioStep? in
+                var after = before
+                guard let actions = after.handle(self.machine.events[event].diagram, guards: valuation) else {
+                    return nil
+                }
+                let guards = valuation.filter(\.value).keys.sorted()
+                let value = self.value(of: after).text
+                return ScenarioStep(event: event, guards: guards, actions: actions, after: after, value: value)
+            }
     }
 }

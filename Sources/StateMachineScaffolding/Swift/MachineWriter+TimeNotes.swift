@@ -31,6 +31,27 @@ extension MachineWriter {
     /// The transitions that can enter a state again, in which its activities continue.
     package var restartNotes: [String] {
         var notes: [String] = []
+        for (activity, state, event) in restarts {
+            let note = restartNote(of: activity, in: state, after: event)
+            if !notes.contains(note) { notes.append(note) }
+        }
+        return notes
+    }
+
+    /// Returns a sentence about an activity that continues when its state is entered again.
+    func restartComment(_ activity: String) -> String? {
+        let found = restarts.filter { $0.activity == activity }
+        var events: [String] = []
+        for event in machine.events where found.contains(where: { $0.event.matches(event.diagram) }) {
+            events.append("`.\(event.name)`")
+        }
+        return events.isEmpty ? nil : "Continues if \(events.joined(separator: " or ")) enters its state again."
+    }
+
+    /// The activities that continue although their states are entered again, with these states and
+    /// the events.
+    private var restarts: [(activity: String, state: Chart.State, event: EventDescriptor)] {
+        var restarts: [(activity: String, state: Chart.State, event: EventDescriptor)] = []
         for edge in tree.edges {
             guard let domain = tree.domain(of: edge) else { continue }
             for node in tree.possiblyEntered(by: edge).sorted()
@@ -38,14 +59,11 @@ extension MachineWriter {
                 let state = tree.nodes[node].state
                 // An activity of the machine itself is not of this state.
                 for activity in state.activities where !chart.machineActivities.contains(activity) {
-                    for event in edge.transition.events {
-                        let note = restartNote(of: activity, in: state, after: event)
-                        if !notes.contains(note) { notes.append(note) }
-                    }
+                    restarts += edge.transition.events.map { (activity, state, $0) }
                 }
             }
         }
-        return notes
+        return restarts
     }
 
     private func restartNote(of activity: String, in state: Chart.State, after event: EventDescriptor) -> String {

@@ -34,6 +34,12 @@ extension MachineWriter {
         )
     }
 
+    /// Returns a sentence about the parameters of an event, which the machine does not keep.
+    private func parameterComment(_ index: Int) -> String? {
+        let names = machine.parameters[index].map { "`\($0.name)`" }
+        return names.isEmpty ? nil : "The machine does not keep \(names.joined(separator: ", "))."
+    }
+
     /// Returns the doc comment for an event: the words that its names in Swift do not repeat.
     private func eventComment(_ index: Int) -> String? {
         let event = machine.events[index]
@@ -50,7 +56,9 @@ extension MachineWriter {
             let name = machine.guards[text] ?? text
             return SwiftName.repeats(text, name) ? nil : "- `\(name)`: “\(text)”"
         }
-        let lines = title + (title.isEmpty || guards.isEmpty ? [] : [""]) + guards
+        let kept = parameterComment(index).map { [$0] } ?? []
+        let head = title + (title.isEmpty || kept.isEmpty ? [] : [""]) + kept
+        let lines = head + (head.isEmpty || guards.isEmpty ? [] : [""]) + guards
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
@@ -66,7 +74,9 @@ extension MachineWriter {
             file.add(
                 cases: names.map { diagram, name in
                     let title = SwiftName.repeats(diagram, name) ? nil : "“\(diagram)”."
-                    let lines = [title, type == "Activity" ? waitComment(diagram) : nil].compactMap(\.self)
+                    let work = type == "Activity" ? [waitComment(diagram), restartComment(diagram)] : []
+                    let sentences = work.compactMap(\.self).joined(separator: " ")
+                    let lines = [title, sentences.isEmpty ? nil : sentences].compactMap(\.self)
                     return (lines.isEmpty ? nil : lines.joined(separator: "\n\n"), SwiftName.declared(name))
                 }
             )

@@ -16,10 +16,10 @@ extension SwiftMachine {
 
     private func rejectUnsupported(_ node: Int) throws(ChartError) {
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
-        let inside = parent...tree.nodes[parent].last
         // The value stored with a child would depend on the history stored at that time.
         if tree.kind(node) == .history(isDeep: false),
-            let inner = inside.dropFirst().first(where: { !tree.isHistory($0) && beginsWithHistory($0) })
+            let inner = (parent...tree.nodes[parent].last).dropFirst()
+                .first(where: { !tree.isHistory($0) && beginsWithHistory($0) })
         {
             throw ChartError(
                 state(node).position,
@@ -27,12 +27,13 @@ extension SwiftMachine {
                 fix: "make “\(state(node).id)” a deep history"
             )
         }
-        if let completed = completions.first(where: { inside.contains($0) }) {
+        if let completed = completedState(in: node) {
             let id = state(completed).id
             throw ChartError(
                 state(node).position,
-                "the history “\(state(node).id)” may restore the completed state “\(id)”, but a transition handles done.state.\(id)",
-                expected: "a history of states without done.state transitions"
+                "the history “\(state(node).id)” may restore “\(id)” at its end, "
+                    + "and the transition for this end (done.state.\(id)) would be taken again",
+                fix: "let the event that ends “\(id)” lead to the target of that transition"
             )
         }
     }

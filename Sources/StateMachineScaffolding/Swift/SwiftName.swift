@@ -188,6 +188,6 @@ package enum SwiftName {
         "rethrows",
         "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
         "var",
-        "where", "while", "await", "async", "consume", "copy", "discard",
+        "where", "while", "await", "async",
     ]
 }

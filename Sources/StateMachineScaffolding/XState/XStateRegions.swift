@@ -172,12 +172,6 @@ struct XStateRegions {
 extension Chart.State {
     fileprivate var isHistory: Bool { if case .history = kind { true } else { false } }
 
-    /// The transitions of the state and of all states inside it.
-    fileprivate var allTransitions: [Chart.Transition] { transitions + children.flatMap(\.allTransitions) }
-
-    /// The ids of the states inside the state.
-    fileprivate var ids: Set<String> { Set(children.map(\.id)).union(children.flatMap(\.ids)) }
-
     /// Whether the state can be complete.
     fileprivate var canComplete: Bool {
         switch kind {

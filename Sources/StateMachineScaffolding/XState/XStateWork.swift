@@ -90,7 +90,7 @@ struct XStateWork {
         }
         let node = outline.nodes[index]
         for delay in delays.inScriptOrder {
-            let words = Double(delay.name) == nil ? delay.name : "\(delay.name) ms"
+            let words = Chart.Wait.words(forDelay: delay.name)
             let (activity, wait) = Chart.Wait.after(words, in: node.chartID)
             activities[index, default: []].append(activity)
             waits[index, default: [:]][activity] = wait
