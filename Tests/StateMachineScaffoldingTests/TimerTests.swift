@@ -183,10 +183,11 @@ import Testing
         )
         let code = try #require(writer.sources()["MState.swift"])
         for (activity, time, event) in [
-            ("wait1sInM", "1s", "after1sInM"), ("wait50msInA", "50ms", "after50msInA"),
+            ("wait1sInM", "1s", "`.after1sInM`."),
+            ("wait50msInA", "50ms", "`.after50msInA`. Continues if `.go` enters its state again."),
         ] {
             #expect(
-                code.contains("/// Waits \(time) and then sends `.\(event)`.\n        case \(activity)\n"),
+                code.contains("/// Waits \(time) and then sends \(event)\n        case \(activity)\n"),
                 "\(code)"
             )
         }
