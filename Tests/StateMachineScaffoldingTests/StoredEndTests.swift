@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Nothing handles the end in some cases, or the transition leaves the state with the history.
+        // Sometimes nothing handles the end, or the transition leaves the state with the history.
         (chart("<transition event='done.state.w' cond='g' target='c'/>", history: deep), "w"),
         (chart(leaving, history: deep), "w"),
         // Another transition comes first.

@@ -1,8 +1,9 @@
 extension Chart.State {
     /// The region without its frame if it contains one composite state and nothing else.
     ///
-    /// The regions of a drawn diagram have no names, so people draw one composite state in each. The
-    /// frame is kept if a transition would exit more states without it, and if the region can end.
+    /// The regions of a drawn diagram have no names, so people draw one composite state in each.
+    /// The frame is kept if a transition would exit more states without it, and if the region can
+    /// end.
     ///
     /// - Parameter transitions: All transitions inside the state that has the regions.
     func withoutFrame(_ transitions: [Chart.Transition]) -> Chart.State {
