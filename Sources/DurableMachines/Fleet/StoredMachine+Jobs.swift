@@ -29,24 +29,20 @@ extension StoredMachine {
         var listed = Set<Definition.Activity>()
         for job in try rows.jobs(of: record.id).reversed() {
             let activity = Result { try JSON.decode(Definition.Activity.self, from: job.activity) }
-            let isEnding: Bool
             if case .exited = job.state {
-                isEnding = true
+                if case .success(let activity) = activity, changes.ending[activity] == nil {
+                    changes.ending[activity] = job.key
+                }
             } else if case .success(let activity) = activity, activities.contains(activity),
                 listed.insert(activity).inserted
             {
                 if job.shape != Definition.shape { changes.migrated.append(job) }
-                isEnding = false
             } else {
                 // This includes jobs whose activities cannot be decoded.
                 changes.exits.append(job)
                 if case .failure(let error) = activity {
                     changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)"))
                 }
-                isEnding = if case .held = job.state { true } else { false }
-            }
-            if isEnding, case .success(let activity) = activity {
-                changes.ending[activity] = changes.ending[activity] ?? job.key
             }
         }
         for activity in activities where !listed.contains(activity) {

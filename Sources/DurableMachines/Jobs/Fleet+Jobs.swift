@@ -48,8 +48,8 @@ extension Fleet {
         reports: inout [FleetReport]
     ) throws -> Job<Definition>? {
         let now = rows.now
-        var held = next.held()
-        held.remove(job.identity)
+        // The job that has ended is not among them: no worker holds it any more.
+        let held = next.held()
         switch next.place {
         case .sameMachine:
             return try take(of: job.key.machine, at: now, held: held, rows: rows, reports: &reports)

@@ -8,7 +8,7 @@ extension SwiftMachine {
         let inside = parent...tree.nodes[parent].last
         return completions.first { completed in
             guard inside.contains(completed) else { return false }
-            // The history stores which state was active directly inside, also if it was final.
+            // The history stores which state was active directly inside, even if it was final.
             if completed == parent { return true }
             return isDeep ? !alwaysMovesOn(from: completed, inside: parent) : beginsAtAnEnd(inside: parent)
         }
