@@ -147,6 +147,28 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("<transition cond='g' target='b'/><transition cond='!g' target='a'/>", ["g"], [String]()),
+        ("<transition cond='g' target='b'/><transition target='a'/>", ["g"], []),
+        // The machine may stay in the state, so each event can be the one that makes it leave.
+        ("<transition cond='g' target='b'/>", ["g"], ["g"]),
+    ])
+    func `an event has no guard of a state that the machine has always left before`(
+        transitions: String,
+        entering: [String],
+        elsewhere: [String]
+    ) throws {
+        let tree = try tree(
+            """
+            <parallel id='p'><state id='r'><state id='a'><transition event='go' target='t'/></state>
+              <state id='t'>\(transitions)</state><state id='b'><transition event='go' target='a'/></state></state>
+            <state id='s'><state id='x'><transition event='other' target='y'/></state><state id='y'/></state></parallel>
+            """
+        )
+        let guards = tree.guardsOfSteps(after: ["go", "other"]).map { Set($0).sorted() }
+        #expect(guards == [entering, elsewhere])
+    }
+
     @Test func `a target that is named twice is one`() throws {
         let tree = try tree("<state id='a'><transition event='e' target='b b'/></state><state id='b'/>")
         #expect(tree.edges[0].targets == [2])

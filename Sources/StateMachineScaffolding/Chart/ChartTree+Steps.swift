@@ -25,9 +25,10 @@ extension ChartTree {
         guard guards.contains(where: { !$0.isEmpty }) else { return events.map { _ in [] } }
         let possible = StepsByState(steps, in: self)
         let following = following(of: steps)
+        let waiting = steps.filter { edges[$0].transition.events.isEmpty && !isLeftAtOnce(edges[$0].source) }
         let first = edges.map { edge in
             possible.after(entering: possiblyEntered(by: edge), in: self)
-                + steps.filter { edges[$0].transition.events.isEmpty && mayStayActive(edges[$0].source, during: edge) }
+                + waiting.filter { mayStayActive(edges[$0].source, during: edge) }
         }
         return events.map { event in
             let next = edges.indices.flatMap { index in
@@ -60,6 +61,13 @@ extension ChartTree {
             if found.insert(step).inserted { waiting += following[step] ?? [] }
         }
         return found
+    }
+
+    /// Returns whether a state is never active before an event, because it always has a transition
+    /// without an event.
+    private func isLeftAtOnce(_ node: Int) -> Bool {
+        let own = edges.filter { $0.source == node && $0.transition.events.isEmpty && !$0.targets.isEmpty }
+        return Condition.any(own.map { $0.transition.condition ?? .constant(true) }).value(ifNoneOf: []) == true
     }
 
     /// Returns whether a state can be active before and after a transition.
