@@ -70,8 +70,10 @@ import Testing
         let missing = await FleetCommand.perform(["copy", file.path, "dbname=x host=/nowhere"])
         #expect(missing.error == "fleets: Cannot open \(file.path): There is no such file.\n")
         #expect(!FileManager.default.fileExists(atPath: file.path))
-        try Data("no database, but more than a hundred bytes of words \(String(repeating: "and words ", count: 20))".utf8)
-            .write(to: file.url)
+        try Data(
+            "no database, but more than a hundred bytes of words \(String(repeating: "and words ", count: 20))".utf8
+        )
+        .write(to: file.url)
         let words = await FleetCommand.perform(["copy", file.path, "dbname=x host=/nowhere"])
         #expect(words.status == 1 && words.error.hasPrefix("fleets: ") && !words.error.contains("no such file"))
     }
