@@ -143,6 +143,24 @@ import Testing
         #expect(run(chart, ["x"], guards: ["g"]).0 == ["b"])
     }
 
+    @Test func `an actor of several states is named by its id, or else by its state`() throws {
+        let text = """
+            {"id": "m", "initial": "a", "states": {
+              "a": {"invoke": {"src": "charge", "id": "first charge", "onDone": "b"}},
+              "b": {"invoke": {"src": "charge", "id": "same", "onDone": "c"}},
+              "c": {"invoke": {"src": "charge", "id": "same", "onError": "d"}},
+              "d": {"invoke": {"src": "charge", "onDone": "e"}},
+              "e": {"invoke": {"src": "once", "id": "alone", "onDone": "a"}}}}
+            """
+        let chart = try XStateReader.read(text)
+        #expect(
+            chart.root.children.flatMap(\.activities) == [
+                "first charge", "charge in b", "charge in c", "charge in d", "once",
+            ]
+        )
+        #expect(chart.root.children[0].transitions[0].events == [EventDescriptor("first charge done")])
+    }
+
     @Test func `delays and actors become activities that end with events`() throws {
         let chart = try Self.states(
             """

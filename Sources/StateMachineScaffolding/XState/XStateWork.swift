@@ -17,6 +17,8 @@ struct XStateWork {
         var state: Int
         var name: String
         var id: String
+        /// Whether the configuration chooses the id.
+        var hasOwnID: Bool
         var members: XStateMembers
     }
 
@@ -26,12 +28,13 @@ struct XStateWork {
         }
         var actors: [Actor] = []
         for index in outline.nodes.indices { actors += self.actors(of: index, outline) }
-        let counts = Dictionary(actors.map { ($0.name, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(actors.flatMap { Set([$0.name, $0.id]) }.map { ($0, 1) }, uniquingKeysWith: +)
         for actor in actors {
             // A second state with the same actor starts it again, so it is another activity.
             let isShared = counts[actor.name, default: 0] > 1
+            let own = actor.hasOwnID && counts[actor.id] == 1 ? actor.id : nil
             let place = outline.nodes[actor.state].chartID
-            var name = isShared ? "\(actor.name) in \(place)" : actor.name
+            var name = isShared ? own ?? "\(actor.name) in \(place)" : actor.name
             while activities[actor.state]?.contains(name) == true { name += " again" }
             activities[actor.state, default: []].append(name)
             for (member, event, type) in [
@@ -72,6 +75,7 @@ struct XStateWork {
                     state: index,
                     name: name,
                     id: id ?? "\(number).\(outline.nodes[index].id)",
+                    hasOwnID: id != nil,
                     members: members
                 )
             } catch {
