@@ -40,13 +40,18 @@ extension MachineWriter {
                 machine.list(machine.state($0).exitActions)
             }
         }
-        if !machine.histories.isEmpty, has(inside: node, \.entryActions) {
+        if isRestored(node), has(inside: node, \.entryActions) {
             file.add(comment: "The actions when the active states inside are entered, outermost first.")
             addList(.entryActions, of: node, to: &file) {
                 machine.list(machine.state($0).entryActions)
             }
         }
         addCompletion(of: node, to: &file)
+    }
+
+    /// Whether a history can restore the states inside a state.
+    private func isRestored(_ node: Int) -> Bool {
+        machine.histories.keys.compactMap { tree.nodes[$0].parent }.contains { $0 == node || tree.isInside(node, $0) }
     }
 
     func has(inside node: Int, _ names: KeyPath<Chart.State, [String]>) -> Bool {
