@@ -132,9 +132,15 @@ import Testing
     /// Samples whose ends count, such as spaces there, are labels alone.
     private static let wholeSamples: Set<String> = ["at the ends", "a space that does not break", "nothing"]
 
-    @Test(arguments: LabelSample.all.indices, groups)
-    func `a text is written as a label in each format`(index: Int, group: [Place]) throws {
-        let sample = LabelSample.all[index]
+    /// Each sample with each group of places; in a usual run, each sample with one of two groups.
+    private static let samplesAndGroups = LabelSample.all.indices.flatMap { index in
+        groups.indices.map { (index, $0) }
+    }
+    .usually { ($0.0 + $0.1) % 2 == 0 }
+
+    @Test(arguments: samplesAndGroups)
+    func `a text is written as a label in each format`(index: Int, group: Int) throws {
+        let (sample, group) = (LabelSample.all[index], Self.groups[group])
         let places = group.filter { $0.isWhole || !Self.wholeSamples.contains(sample.name) }
         let machine = machine(with: sample.text, at: places)
         for format in DiagramFormat.allCases where ![.json, .sismic, .xstate].contains(format) {

@@ -120,10 +120,11 @@ import Testing
     }
 
     @Test func `the JSON of a machine is a design, except for a machine with regions`() async throws {
-        for (machine, status, message) in [
+        let machines = [
             ("Onboarding", 0 as Int32, "Onboarding matches"), ("DataPresence", 0, "DataPresence matches"),
             ("VideoState", 0, "VideoState matches"), ("FormValidation", 2, "is not supported"),
-        ] {
+        ]
+        for (machine, status, message) in machines.usually({ $0.0 != "DataPresence" && $0.0 != "Onboarding" }) {
             let json = try await Example.run("transition-tables", ["--machine", machine, "--format", "json"]).output
             try await with(json, named: "\(machine).json") { path in
                 let result = try await run(machine, path)
