@@ -310,10 +310,4 @@ import Testing
             #expect(fault?.place?.file == "ExploredSystemsTests/TrapTests.swift")
         }
     }
-
-    #if os(Linux)
-    private static let canSurvive = true
-    #else
-    private static let canSurvive = false
-    #endif
 }

@@ -146,7 +146,8 @@ struct StructureReader {
         _ keys: Int?,
         into reading: inout StructureReading
     ) {
-        guard mirror.displayStyle == .dictionary, keys != nil || kinds.haveOwners else {
+        // An entry is a tuple whose labels, `key` and `value`, are not the names of properties.
+        guard mirror.displayStyle == .dictionary else {
             return read(element, kind: kind, keys: nil, into: &reading)
         }
         let (entry, owners) = (Array(Mirror(reflecting: element).children), reading.owners)
@@ -207,7 +208,7 @@ extension StructureReader {
             return parts.joined(separator: separator)
         }
         switch mirror.displayStyle {
-        case .struct, .tuple: return mirror.children.isEmpty || value is any StringProtocol ? "\(value)" : parts(".")
+        case .struct, .tuple: return mirror.children.isEmpty ? "\(value)" : parts(".")
         case .optional: return mirror.children.isEmpty ? "nil" : parts("")
         case .collection: return "[\(parts(", "))]"
         case .enum:

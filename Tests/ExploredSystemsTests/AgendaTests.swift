@@ -1,0 +1,92 @@
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+@testable import ExploredSystems
+
+/// In which order states are explored, and which of them are explored again.
+@Suite(.timeLimit(.minutes(1)), .computing) struct AgendaTests {
+    private func rest(of agenda: StateAgenda) -> [Int] {
+        var agenda = agenda
+        return Array(sequence(state: ()) { _ in agenda.takeFirst() })
+    }
+
+    @Test func `a state that needs fewer assumptions comes first, whenever it was found`() {
+        var agenda = StateAgenda()
+        agenda.add(0, after: nil, isAssumed: false)
+        agenda.add(1, after: 0, isAssumed: true)
+        // A move that leads back changes nothing.
+        agenda.add(0, after: 0, isAssumed: false)
+        agenda.add(2, after: 1, isAssumed: false)
+        agenda.add(3, after: 2, isAssumed: false)
+        agenda.add(4, after: 0, isAssumed: false)
+        #expect(rest(of: agenda) == [0, 4, 1, 2, 3])
+    }
+
+    @Test func `a second way to a state counts only if it needs fewer assumptions`() {
+        var agenda = StateAgenda()
+        agenda.add(0, after: nil, isAssumed: false)
+        agenda.add(1, after: 0, isAssumed: false)
+        agenda.add(1, after: 0, isAssumed: true)
+        agenda.add(2, after: 1, isAssumed: false)
+        agenda.add(3, after: 0, isAssumed: true)
+        agenda.add(4, after: 0, isAssumed: false)
+        agenda.add(3, after: 0, isAssumed: false)
+        agenda.add(5, after: 3, isAssumed: false)
+        agenda.add(6, after: 0, isAssumed: true)
+        #expect(rest(of: agenda) == [0, 1, 2, 4, 3, 5, 6])
+    }
+
+    /// An island that one reaches early by swimming, and later without an assumption.
+    private struct Island: ExploredSystem {
+        var place = "home"
+        static var initialStates: [Island] { [Island()] }
+
+        func moves(_ move: inout Moves<Island>) {
+            switch place {
+            case "home":
+                move("swim", assuming: "the water is warm") { $0.place = "island" }
+                move("walk") { $0.place = "pier" }
+            case "pier": move("row") { $0.place = "island" }
+            default: move("rest") { _ in }
+            }
+        }
+    }
+
+    @Test func `each move of a state is made once, even if a better way to the state is found later`() throws {
+        let exploration = try SystemExploration(of: Island.self)
+        #expect(exploration.graph.states.map(\.place) == ["home", "island", "pier"])
+        #expect(exploration.graph.states.map { $0.sampleEvents.map(\.name) } == [["swim", "walk"], ["rest"], ["row"]])
+        #expect(exploration.statistics.transitions == 4)
+    }
+
+    @Test(arguments: [(1, 1), (3, 2), (511, 9), (512, 10), (1_535, 11), (1_536, 12), (2_048, 13), (300_000, 200)])
+    func `of equal states few are compared, but later ones as well`(count: Int, compared: Int) {
+        var samples = MergedSamples<Int>()
+        for number in 1...count { samples.offer(number, for: number) }
+        #expect(samples.list.count == compared)
+        #expect(samples.list.prefix(4).map(\.number) == [1, 2, 4, 8].filter { $0 <= count })
+        #expect(samples.list.allSatisfy { $0.number == $0.system })
+    }
+
+    /// Goes to and fro forever, or away without end.
+    private struct Pendulum: ExploredSystem {
+        var place = 0
+        static var initialStates: [Pendulum] { [Pendulum()] }
+
+        func moves(_ move: inout Moves<Pendulum>) {
+            if place == 0 { move("go left") { $0.place = -1 } }
+            move(place < 0 ? "come back" : "go right") { $0.place += 1 }
+        }
+    }
+
+    @Test func `an exploration with a limit refutes a promise by states whose moves were all made`() throws {
+        let exploration = try SystemExploration(of: Pendulum.self, stateLimit: 20)
+        #expect(exploration.end == .stateLimit)
+        let run = exploration.check(.eventually("far away") { $0.place > 3 }).run
+        #expect(run?.moves == [] && run?.loop.map(\.name) == ["go left", "come back"])
+        // Beyond the limit it may still become true.
+        let undecided = exploration.check(.alwaysPossible("very far away") { $0.place == 1_000 })
+        #expect(!undecided.holds && undecided.run == nil)
+    }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import ExploredSystems
+
+/// How the difference between two states is told.
+@Suite(.timeLimit(.minutes(1)), .computing) struct DifferenceTests {
+    private enum Door {
+        case closed
+        case locked(by: String)
+        case stuck(Int, Int)
+    }
+    private struct Price: CustomStringConvertible {
+        var cents: Int
+        var description: String { "\(cents) cents" }
+    }
+    private struct Plain { var count: Int }
+    private struct House {
+        var door = Door.closed
+        var name: String? = "a"
+        var price: Price?
+        var plain: Plain?
+        var text = ""
+        var rooms: Set<Int> = [1, 2]
+        var size = (width: 1, height: 2)
+    }
+
+    private struct Change: Sendable, CustomTestStringConvertible {
+        let lines: [String]
+        let change: @Sendable (inout House) -> Void
+        init(_ lines: String..., change: @escaping @Sendable (inout House) -> Void) {
+            (self.lines, self.change) = (lines, change)
+        }
+        var testDescription: String { "\(lines)" }
+    }
+
+    private static let changes = [
+        Change {
+            $0.door = .closed
+        },
+        // What an optional or a case wraps has the path of the property.
+        Change("name: \"a\" → \"b\"") { $0.name = "b" },
+        Change("name: \"a\" → nil") { $0.name = nil },
+        Change("door: closed → locked(\"me\")") { $0.door = .locked(by: "me") },
+        Change("door: closed → stuck(1, 2)") { $0.door = .stuck(1, 2) },
+        Change("size.height: 2 → 3") { $0.size.height = 3 },
+        Change("rooms: [1, 2] → [2, 3]") { $0.rooms = [2, 3] },
+        // A value with a description of its own is described by it.
+        Change("price: nil → 5 cents") { $0.price = Price(cents: 5) },
+        Change("plain: nil → Plain(5)") { $0.plain = Plain(count: 5) },
+        // A text of more than 60 characters, with its quotation marks, is cut.
+        Change("text: \"\" → \"\(x(58))\"") { $0.text = x(58) },
+        Change("text: \"\" → \"\(x(58))…") { $0.text = x(59) },
+        Change("text: \"\" → \"\(x(58))…") { $0.text = x(500) },
+        Change("door: closed → locked(\"me\")", "name: \"a\" → nil", "text: \"\" → \"x\"") {
+            $0.text = "x"
+            $0.name = nil
+            $0.door = .locked(by: "me")
+        },
+    ]
+    private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+    @Test(arguments: changes) private func `each value that has changed has a line with its path`(change: Change) {
+        var house = House()
+        change.change(&house)
+        #expect(StructureDifference(from: House(), to: house).lines == change.lines)
+    }
+
+    private static let doors: [(before: Door, after: Door, line: String)] = [
+        (.locked(by: "me"), .locked(by: "you"), "door.by: \"me\" → \"you\""),
+        (.stuck(1, 2), .stuck(1, 3), "door: 2 → 3"),
+        (.stuck(1, 2), .locked(by: "me"), "door: stuck(1, 2) → locked(\"me\")"),
+    ]
+
+    @Test(arguments: doors) private func `of two values of one case the payloads are compared`(
+        before: Door,
+        after: Door,
+        line: String
+    ) {
+        #expect(StructureDifference(from: House(door: before), to: House(door: after)).lines == [line])
+    }
+
+    private struct Nest { var inner: [Nest] = [], size = 0 }
+
+    private static let paths = [
+        (1, "inner.0.size"), (3, "inner.0.inner.0.inner.0.size"), (4, "inner.0.inner.0.inner.0.inner"),
+        (9, "inner.0.inner.0.inner.0.inner"),
+    ]
+
+    @Test(arguments: paths) func `what is nested deeply is compared as a whole`(depth: Int, path: String) {
+        func nest(_ size: Int) -> Nest { (0..<depth).reduce(Nest(size: size)) { nest, _ in Nest(inner: [nest]) } }
+        #expect(StructureDifference(from: nest(1), to: nest(2)).changes.map(\.path) == [path])
+    }
+}

@@ -1,0 +1,104 @@
+import ExploredSystems
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+/// What becomes of states that count as one state although they differ, and of objects that states share.
+@Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct MergedStateTests {
+    /// Reads the size of a number that is no identifier, although it says so.
+    private struct Sized: ExploredSystem {
+        var link: Int
+        var seen = ""
+        static var initialStates: [Sized] { [Sized(link: 3), Sized(link: 5)] }
+        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+
+        func moves(_ move: inout Moves<Sized>) {
+            guard seen.isEmpty else { return }
+            for name in ["look", "measure", "weigh"] {
+                move(name) { $0.seen = name == "look" ? "something" : $0.link > 4 ? "much" : "little" }
+            }
+        }
+    }
+
+    @Test func `the first move that leads to different states is told`() {
+        let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Sized.self) }
+        let reason = "'measure' leads to different states, although the states differ only in identifiers (link: 3 → 5)"
+        #expect(error == .differentMoves(reason))
+    }
+
+    /// Traps if its number is large, although its number is said to be an identifier.
+    private struct Fragile: ExploredSystem {
+        var link: Int
+        static var initialStates: [Fragile] { [Fragile(link: 3), Fragile(link: 5)] }
+        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+
+        func moves(_ move: inout Moves<Fragile>) { move("look") { precondition($0.link < 4) } }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `if only one of two states with one key traps, this is told`() {
+        #expect(throws: SystemExplorationError.differentMoves("one of the two traps")) {
+            _ = try SystemExploration(of: Fragile.self)
+        }
+    }
+
+    /// Traps in its second state before it has offered its moves; two ways lead there.
+    private struct Silent: ExploredSystem {
+        var isSilent = false
+        static var initialStates: [Silent] { [Silent()] }
+
+        func moves(_ move: inout Moves<Silent>) {
+            if isSilent { fatalError("no moves") }
+            for name in ["close", "leave"] { move(name) { $0.isSilent = true } }
+        }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `a state that traps while it offers its moves may be found twice`() throws {
+        let exploration = try SystemExploration(of: Silent.self)
+        #expect(exploration.isComplete)
+        #expect(exploration.faults.map(\.moves) == [["close", "offer moves"]])
+    }
+
+    /// Stores an object in an object.
+    private struct Nested: ExploredSystem {
+        final class Inner { var value = 0 }
+        final class Outer { var inner = Inner() }
+        let outer = Outer()
+        static var initialStates: [Nested] { [Nested()] }
+
+        func moves(_ move: inout Moves<Nested>) { move("replace") { $0.outer.inner = Inner() } }
+    }
+
+    @Test func `an object that gets another object in place has changed, even if the other one is equal`() {
+        #expect(throws: SystemExplorationError.sharedObject("outer", changedBy: "replace")) {
+            _ = try SystemExploration(of: Nested.self)
+        }
+    }
+
+    private final class Node {
+        var value = 0
+        var next: Node?
+    }
+
+    /// Stores two objects that lead to each other.
+    private struct Ring: ExploredSystem {
+        let one = Node()
+        let other = Node()
+        var isChanged = false
+        static var initialStates: [Ring] {
+            let ring = Ring()
+            (ring.one.next, ring.other.next) = (ring.other, ring.one)
+            return [ring]
+        }
+
+        func moves(_ move: inout Moves<Ring>) {
+            if !isChanged { move("look") { $0.isChanged = true } }
+            if isChanged { move("write") { $0.other.value = 1 } }
+        }
+    }
+
+    @Test func `a change in place is noticed in objects that lead to each other`() {
+        #expect(throws: SystemExplorationError.sharedObject("one", changedBy: "write")) {
+            _ = try SystemExploration(of: Ring.self)
+        }
+    }
+}

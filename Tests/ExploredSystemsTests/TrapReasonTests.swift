@@ -1,0 +1,54 @@
+import ExploredSystems
+import Foundation
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+/// Which reason and which run a trap gets.
+@Suite(.serialized, .enabled(if: canSurvive), .timeLimit(.minutes(1)), .computing) struct TrapReasonTests {
+    /// Writes before it traps, or in the move before.
+    private struct Writing: ExploredSystem {
+        static var initialStates: [Writing] { [Writing()] }
+
+        func moves(_ move: inout Moves<Writing>) {
+            move("a greeting") { _ in writeError("good morning\n") }
+            move("abort") { _ in abort() }
+            move("access memory") { _ in
+                writeError("a note\n")
+                UnsafeMutablePointer<Int>(bitPattern: 16)?.pointee = 1
+            }
+            move("access memory with a message") { _ in
+                writeError("Fatal error: no way\n")
+                UnsafeMutablePointer<Int>(bitPattern: 16)?.pointee = 1
+            }
+        }
+    }
+
+    @Test func `the reason of a trap is what was written only if it belongs to the trap`() throws {
+        let faults = try SystemExploration(of: Writing.self).faults
+        // Another move wrote the greeting, and the system writes nothing about a wrong access to memory.
+        let reasons = [
+            "abort": "abort", "access memory": "invalid memory access", "access memory with a message": "no way",
+        ]
+        #expect(faults.count == reasons.count)
+        for run in faults { #expect(run.fault?.reason == run.moves.last.flatMap { reasons[$0] }) }
+    }
+
+    /// Traps at one place by two ways, and at another place.
+    private struct Ways: ExploredSystem {
+        static var initialStates: [Ways] { [Ways()] }
+        @inline(never) static func fall() { fatalError("a fall") }
+
+        func moves(_ move: inout Moves<Ways>) {
+            move("jump") { _ in Self.fall() }
+            move("slip") { _ in Self.fall() }
+            move("trip") { _ in fatalError("a stone") }
+        }
+    }
+
+    @Test func `traps at one place are one fault, whichever call leads there`() throws {
+        let faults = try SystemExploration(of: Ways.self).faults
+        #expect(faults.map(\.moves) == [["jump"], ["trip"]])
+        #expect(faults.map(\.fault?.reason) == ["a fall", "a stone"])
+    }
+}
