@@ -152,8 +152,8 @@ def crowd(world, count=10_000):
     seed = random.randrange(1_000_000)
     # The title of each machine has the process ID, which contains this number.
     process = str(app.process.pid)
-    inProcess = max(int(process[at:at + 3]) for at in range(len(process) - 2))
-    numbers = [inProcess, *random.Random(seed).sample(range(count), 12)]
+    part = max([int(process[at:at + 3]) for at in range(len(process) - 2)], default=int(process))
+    numbers = [part, *random.Random(seed).sample(range(count), 12)]
     for number in numbers:
         page.page.locator("#live-search").fill(f"lift {number}")
         page.page.locator("#live-machine").select_option(

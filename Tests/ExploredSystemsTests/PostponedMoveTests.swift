@@ -3,7 +3,8 @@ import StateMachineGraphs
 import TestSupport
 import Testing
 
-/// Which moves are postponed because they will probably trap, and in which order they are made then.
+/// Which moves are postponed because they will probably trap, and in which order they are made
+/// then.
 @Suite(.serialized, .enabled(if: canSurvive), .timeLimit(.minutes(1)), .computing) struct PostponedMoveTests {
     /// The number of rooms in which a move does not trap, before three in which it does.
     private protocol SafeRooms: SendableMetatype { static var count: Int { get } }
@@ -73,7 +74,8 @@ import Testing
         #expect(!exploration.description.contains("not made"))
     }
 
-    /// Has five paths on which one falls, and one on which one slips; gold and silver are behind such moves.
+    /// Has five paths on which one falls, and one on which one slips; gold and silver are behind
+    /// such moves.
     private struct Mountain: ExploredSystem {
         var path: Int?
         var height = 0
@@ -103,13 +105,15 @@ import Testing
     }
 
     @Test func `postponed moves of each fault have their turn`() throws {
-        // Six traps at the beginnings of the paths, then falls and slips in turn, and one trap for each find.
+        // Six traps at the beginnings of the paths, then falls and slips in turn, and one trap for
+        // each find.
         let exploration = try SystemExploration(of: Mountain.self, trapLimit: 11)
         #expect(exploration.end == .trapLimit)
         #expect(Set(exploration.faults.map(\.fault?.reason)) == ["a fall", "a slip", "gold", "silver"])
     }
 
-    /// A corridor where one falls everywhere, with four rooms, of which the last leads up to the attic.
+    /// A corridor where one falls everywhere, with four rooms, of which the last leads up to the
+    /// attic.
     private struct Ruin: ExploredSystem {
         var place = 0
         var room: Int?

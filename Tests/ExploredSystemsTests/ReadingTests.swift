@@ -64,7 +64,8 @@ import Testing
     }
 
     @Test func `words are mixed as SplitMix64 mixes them`() {
-        // The first number that SplitMix64 makes of the seed 1234567; the key begins with another seed.
+        // The first number that SplitMix64 makes of the seed 1234567; the key begins with another
+        // seed.
         let (seed, start): (UInt64, UInt64) = (1_234_567, 0x9E37_79B9_7F4A_7C15)
         #expect(StructuralKey([seed ^ start]).high == 6_457_827_717_110_365_317)
     }

@@ -26,7 +26,8 @@ import Testing
 
     @Test func `the reason of a trap is what was written only if it belongs to the trap`() throws {
         let faults = try SystemExploration(of: Writing.self).faults
-        // Another move wrote the greeting, and the system writes nothing about a wrong access to memory.
+        // Another move wrote the greeting, and the system writes nothing about a wrong access to
+        // memory.
         let reasons = [
             "abort": "abort", "access memory": "invalid memory access", "access memory with a message": "no way",
         ]

@@ -169,6 +169,20 @@ import Testing
         #expect(guards == [entering, elsewhere])
     }
 
+    @Test func `a history that may store an end can lead to an endless loop`() throws {
+        let error = try #require(throws: ChartError.self) {
+            _ = try tree(
+                """
+                <state id='p'><history id='h' type='deep'><transition target='b'/></history>
+                  <state id='w'><state id='b'><transition event='e' target='f'/></state><final id='f'/>
+                    <transition event='done.state.w' target='z'/></state></state>
+                <state id='z'><transition target='h'/></state>
+                """
+            )
+        }
+        #expect(error.problem == "transitions without an external event can form an endless loop")
+    }
+
     @Test func `a target that is named twice is one`() throws {
         let tree = try tree("<state id='a'><transition event='e' target='b b'/></state><state id='b'/>")
         #expect(tree.edges[0].targets == [2])

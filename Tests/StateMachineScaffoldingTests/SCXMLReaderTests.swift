@@ -177,6 +177,15 @@ import Testing
         #expect(chart.name == nil && chart.root.id == "" && chart.root.initial == nil)
     }
 
+    @Test(arguments: [
+        ("label='buzzer' expr=\"'on'\"", "buzzer on"), ("label='beep' expr=\"'beep'\"", "beep"),
+        ("label=' Info: ' expr=' x '", "Info: x"), ("label='' expr='x'", "x"),
+    ])
+    func `a log is named by its label and its expression`(attributes: String, name: String) throws {
+        let chart = try SCXMLReader.read("<scxml><state id='a'><onentry><log \(attributes)/></onentry></state></scxml>")
+        #expect(chart.root.children[0].entryActions == [name])
+    }
+
     @Test func `all errors of one transition and of one list of actions are reported`() throws {
         let text = """
             <scxml><state id='a'><onentry>

@@ -26,6 +26,8 @@ import Testing
     @Test(arguments: [
         // A shallow history restores the beginning of the state that has an end.
         chart(moving), chart(leaving), chart("<transition event='done.state.w' cond='g' target='c'/>"),
+        // Another state may begin with its end, if nothing waits for it.
+        chart(moving, around: "<state id='v'><final id='g'/></state><transition event='d' target='v'/>"),
         // A deep one never stores the end, because the machine always moves on inside.
         chart(moving, history: deep),
         chart(

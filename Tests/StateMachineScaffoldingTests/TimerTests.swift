@@ -35,6 +35,12 @@ import Testing
         #expect(chart.root.children[0].activities == ["wait \(time) in a"])
     }
 
+    @Test func `two delays of a state have two names`() throws {
+        let text = "{\"initial\":\"a\",\"states\":{\"a\":{\"after\":{\"1000\":\"b\",\"1s\":\"b\"}},\"b\":{}}}"
+        let chart = try DiagramLanguage.read(text, named: "a.json")
+        #expect(chart.root.children[0].activities == ["wait 1000 ms in a", "wait 1s in a"])
+    }
+
     @Test(arguments: [
         "after", "afterwards", "after lunch", "after30s", "after 30", "30s", "thereafter 30s", "after s", "after (30",
         "after (30 s", "after 30 s)", "after ((30 s))", "after 0 s", "after 0.0 s", "after ٣ s", "after 5 m",
@@ -184,7 +190,7 @@ import Testing
         let code = try #require(writer.sources()["MState.swift"])
         for (activity, time, event) in [
             ("wait1sInM", "1s", "`.after1sInM`."),
-            ("wait50msInA", "50ms", "`.after50msInA`. Continues if `.go` enters its state again."),
+            ("wait50msInA", "50ms", "`.after50msInA`. Does not start again if `.go` leads to its state again."),
         ] {
             #expect(
                 code.contains("/// Waits \(time) and then sends \(event)\n        case \(activity)\n"),

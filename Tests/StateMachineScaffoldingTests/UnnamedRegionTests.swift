@@ -39,6 +39,8 @@ import Testing
         #expect(try Self.regions(Self.diagram("")) == ["Climate", "OnRegion2"])
         #expect(try Self.regions(Self.diagram("", around: "[*] --> Climate")) == ["Climate", "OnRegion2"])
         #expect(try Self.regions(Self.diagram("", around: "Climate --> Off : leave")) == ["Climate", "OnRegion2"])
+        let entered = Self.diagram("").replacing("Off --> On : start", with: "state Climate\nOff --> Climate : start")
+        #expect(throws: ChartError.self) { try Self.regions(entered) }
         let plantUML = Self.diagram("").replacing("stateDiagram-v2", with: "@startuml") + "\n@enduml\n"
         #expect(try PlantUMLReader.read(plantUML).root.children[1].children.map(\.id) == ["Climate", "OnRegion2"])
         let writer = try MachineWriter(MermaidReader.read(Self.diagram("")), module: "Room")
@@ -46,7 +48,7 @@ import Testing
         #expect(text.contains("var climate: Climate = .idle") && !text.contains("OnRegion1"), "\(text)")
         #expect(
             writer.regionNotes == [
-                "note: regions of “On” are called `onRegion2`; to name a region, write the comment “region: NAME” in it"
+                "note: a region of “On” is called `onRegion2`; to name a region, write the comment “region: NAME” in it"
             ]
         )
     }

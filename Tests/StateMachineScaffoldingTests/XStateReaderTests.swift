@@ -159,6 +159,17 @@ import Testing
             ]
         )
         #expect(chart.root.children[0].transitions[0].events == [EventDescriptor("first charge done")])
+        // An id that is also the name of another activity names none.
+        let equal = try XStateReader.read(
+            """
+            {"id": "m", "initial": "a", "states": {
+              "a": {"invoke": {"src": "save", "id": "load", "onDone": "b"}},
+              "b": {"invoke": {"src": "load", "onDone": "c"}},
+              "c": {"invoke": {"src": "charge", "id": "charge in d", "onDone": "d"}},
+              "d": {"invoke": {"src": "charge", "onDone": "a"}}}}
+            """
+        )
+        #expect(equal.root.children.flatMap(\.activities) == ["save", "load", "charge in c", "charge in d"])
     }
 
     @Test func `delays and actors become activities that end with events`() throws {

@@ -48,7 +48,7 @@ extension Fleet {
         reports: inout [FleetReport]
     ) throws -> Job<Definition>? {
         let now = rows.now
-        // The job that has ended is not among them: no worker holds it any more.
+        // They may contain the job that has ended, but its row has no holder any more.
         let held = next.held()
         switch next.place {
         case .sameMachine:

@@ -12,9 +12,13 @@ extension ChartTree {
     }
 
     /// Returns the steps that may directly follow each step.
-    func following(of steps: [Int]) -> [Int: [Int]] {
+    ///
+    /// - Parameter ends: The final states that no history stores.
+    func following(of steps: [Int], unstored ends: Set<Int> = []) -> [Int: [Int]] {
         let possible = StepsByState(steps, in: self)
-        let following = steps.map { possible.after(entering: possiblyEntered(by: edges[$0]), in: self) }
+        let following = steps.map { step in
+            possible.after(entering: possiblyEntered(by: edges[step], unstored: ends), in: self)
+        }
         return Dictionary(uniqueKeysWithValues: zip(steps, following))
     }
 
@@ -24,10 +28,11 @@ extension ChartTree {
         let guards = steps.map { edges[$0].transition.condition?.guards ?? [] }
         guard guards.contains(where: { !$0.isEmpty }) else { return events.map { _ in [] } }
         let possible = StepsByState(steps, in: self)
-        let following = following(of: steps)
+        let ends = handledEnds
+        let following = following(of: steps, unstored: ends)
         let waiting = steps.filter { edges[$0].transition.events.isEmpty && !isLeftAtOnce(edges[$0].source) }
         let first = edges.map { edge in
-            possible.after(entering: possiblyEntered(by: edge), in: self)
+            possible.after(entering: possiblyEntered(by: edge, unstored: ends), in: self)
                 + waiting.filter { mayStayActive(edges[$0].source, during: edge) }
         }
         return events.map { event in
@@ -43,11 +48,13 @@ extension ChartTree {
     var guardsAtBeginning: [String] {
         let steps = steps
         let possible = StepsByState(steps, in: self)
-        let following = following(of: steps)
+        let ends = handledEnds
+        let following = following(of: steps, unstored: ends)
         let first = ([nodes[0].initial] + otherBeginnings).flatMap { targets in
             let position = nodes[0].state.position
             let beginning = Chart.Transition(events: [], targets: [], isInternal: true, position: position)
-            let entered = possiblyEntered(by: Edge(transition: beginning, source: 0, targets: targets))
+            let edge = Edge(transition: beginning, source: 0, targets: targets)
+            let entered = possiblyEntered(by: edge, unstored: ends)
             return possible.after(entering: entered, in: self)
         }
         return Self.all(from: first, following).sorted().flatMap { edges[$0].transition.condition?.guards ?? [] }
@@ -80,20 +87,23 @@ extension ChartTree {
         return domain(of: edge).map { !isInside(common, $0) } ?? true
     }
 
+    /// The final states whose entry a transition handles.
+    ///
+    /// The writer refuses a history that may store one.
+    private var handledEnds: Set<Int> {
+        Set(awaitedCompletions.flatMap { nodes[$0].children }.filter { kind($0) == .final })
+    }
+
     /// Returns all states that a transition may enter, for any contents of histories.
-    func possiblyEntered(by edge: Edge) -> Set<Int> {
+    ///
+    /// - Parameter ends: The final states that no history stores.
+    func possiblyEntered(by edge: Edge, unstored ends: Set<Int> = []) -> Set<Int> {
         guard let domain = domain(of: edge) else { return [] }
         var result: Set<Int> = []
-        let awaited = awaitedCompletions
         func enter(_ node: Int) {
             if isHistory(node) {
                 guard let parent = nodes[node].parent else { return }
-                // A state at its end is not restored if a transition handles this end.
-                result.formUnion(
-                    (parent...nodes[parent].last).filter {
-                        kind($0) != .final || !awaited.contains(nodes[$0].parent ?? 0)
-                    }
-                )
+                result.formUnion((parent...nodes[parent].last).filter { !ends.contains($0) })
                 return
             }
             guard result.insert(node).inserted else { return }

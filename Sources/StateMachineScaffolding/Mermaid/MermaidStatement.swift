@@ -38,12 +38,12 @@ struct MermaidStatement {
     ) throws(ChartError) {
         guard text.contains(";"), MermaidText.withoutEntities(text[...]).contains(";") else { return }
         let words = line.split(separator: /\s*;\s*/).map(String.init)
-        let isEntity = MermaidText.withoutEntities(line).count != line.count
+        let hasEntity = MermaidText.withoutEntities(line).count != line.count
         throw ChartError(
             position,
             "Mermaid ends a text at “;” and draws the rest as states",
-            expected: "a comma, or “#59;” for a semicolon in a name",
-            instead: isEntity ? nil : words.joined(separator: ", ")
+            expected: "a comma",
+            instead: hasEntity ? nil : words.joined(separator: ", ")
         )
     }
 

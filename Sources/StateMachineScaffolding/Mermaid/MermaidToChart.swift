@@ -143,10 +143,9 @@ struct MermaidToChart {
                 fill(&region, scope: scope)
                 state.children.append(region)
             }
-            let transitions = state.allTransitions
             for (index, scope) in declaration.regions.enumerated() where diagram.scopes[scope].name == nil {
                 let frame = state.children[index]
-                state.children[index] = frame.withoutFrame(transitions)
+                state.children[index] = frame.withoutFrame
                 if state.children[index] == frame { unnamedRegions.append(frame.id) }
             }
         }

@@ -264,23 +264,27 @@ package enum SCXMLReader {
     }
 
     private static func action(_ element: XMLTree, in tree: XMLTree) throws(ChartError) -> String {
-        let isLog = element.isSCXML && element.name == "log"
-        guard isLog || element.namespace == XMLTree.machineNamespace && element.name == "action" else {
+        let name: String
+        let expected: String
+        if element.isSCXML, element.name == "log" {
+            (name, expected) = (Self.name(ofLog: element), "<log expr=\"'name'\"/>")
+        } else if element.namespace == XMLTree.machineNamespace, element.name == "action" {
+            (name, expected) = (element.attributes["name"] ?? "", "the attribute name=\"…\"")
+        } else {
             throw refusal(of: element, in: tree)
         }
-        // The label of a log often says what it is about: `label="buzzer" expr="'on'"`.
-        let words = (isLog ? ["label", "expr"] : ["name"]).compactMap { attribute in
-            isLog ? element.attributes[attribute]?.trimmingQuotes : element.attributes[attribute]
-        }
-        let name = words.filter { !$0.isEmpty }.joined(separator: " ")
         guard !name.isEmpty else {
-            throw ChartError(
-                element.position,
-                "<\(element.name)> has no name",
-                expected: isLog ? "<log expr=\"'name'\"/>" : "the attribute name=\"…\""
-            )
+            throw ChartError(element.position, "<\(element.name)> has no name", expected: expected)
         }
         return name
+    }
+
+    /// Returns the words of a log, whose label often says what it is about.
+    private static func name(ofLog element: XMLTree) -> String {
+        let words = ["label", "expr"].map { attribute in
+            String(trimmed(Substring(element.attributes[attribute]?.trimmingQuotes ?? "")))
+        }
+        return words[0] == words[1] ? words[0] : words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The allowed children of `<scxml>`.

@@ -22,8 +22,11 @@ extension MachineWriter {
             let unnamed = tree.nodes[node].children.filter { chart.unnamedRegions.contains(machine.state($0).id) }
             guard !unnamed.isEmpty else { return nil }
             let names = unnamed.map { "`\(machine.cases[$0])`" }.joined(separator: ", ")
-            return "note: regions of “\(machine.state(node).id)” are called \(names); "
-                + "to name a region, write the comment “region: NAME” in it"
+            let regions =
+                unnamed.count == 1
+                ? "a region of “\(machine.state(node).id)” is called"
+                : "regions of “\(machine.state(node).id)” are called"
+            return "note: \(regions) \(names); to name a region, write the comment “region: NAME” in it"
         }
     }
 
@@ -109,16 +112,21 @@ extension MachineWriter {
     /// The parameters of events, which the generated machine does not keep.
     package var parameterNotes: [String] {
         let labels = machine.events.indices.compactMap { index -> String? in
-            let names = machine.payload(of: index).compactMap { part -> String? in
-                if case .parameter(let parameter) = part { "\(parameter.name):" } else { nil }
-            }
-            return names.isEmpty ? nil : "`\(machine.events[index].name)(\(names.joined()))`"
+            let names = keptNowhere(index)
+            return names.isEmpty ? nil : "`\(machine.events[index].name)(\(names.map { "\($0):" }.joined()))`"
         }
         guard !labels.isEmpty else { return [] }
         return [
             "note: the machine does not keep the parameters of \(labels.joined(separator: ", ")); "
                 + "to keep a value, add it to the payload of a state or of an action"
         ]
+    }
+
+    /// The parameters of an event that are not guards.
+    func keptNowhere(_ event: Int) -> [String] {
+        machine.payload(of: event).compactMap { part in
+            if case .parameter(let parameter) = part { parameter.name } else { nil }
+        }
     }
 
     private static func isExpected(_ character: Character) -> Bool {

@@ -31,39 +31,46 @@ extension MachineWriter {
     /// The transitions that can enter a state again, in which its activities continue.
     package var restartNotes: [String] {
         var notes: [String] = []
-        for (activity, state, event) in restarts {
-            let note = restartNote(of: activity, in: state, after: event)
+        for restart in restarts {
+            let note = restartNote(of: restart.activity, in: restart.state, after: restart.event)
             if !notes.contains(note) { notes.append(note) }
         }
         return notes
     }
 
-    /// Returns a sentence about an activity that continues when its state is entered again.
+    /// Returns a sentence about an activity that does not start when its state is entered again.
     func restartComment(_ activity: String) -> String? {
-        let found = restarts.filter { $0.activity == activity }
-        var events: [String] = []
-        for event in machine.events where found.contains(where: { $0.event.matches(event.diagram) }) {
-            events.append("`.\(event.name)`")
+        let found = restarts.filter { $0.activity == activity }.map(\.event)
+        var causes = machine.events.filter { event in found.contains { $0.matches(event.diagram) } }.map {
+            "`.\($0.name)`"
         }
-        return events.isEmpty ? nil : "Continues if \(events.joined(separator: " or ")) enters its state again."
+        if found.contains(where: \.isForCompletionsOnly) { causes.append("the end of a state") }
+        guard !causes.isEmpty else { return nil }
+        return "Does not start again if \(causes.joined(separator: " or ")) leads to its state again."
     }
 
-    /// The activities that continue although their states are entered again, with these states and
-    /// the events.
-    private var restarts: [(activity: String, state: Chart.State, event: EventDescriptor)] {
-        var restarts: [(activity: String, state: Chart.State, event: EventDescriptor)] = []
-        for edge in tree.edges {
-            guard let domain = tree.domain(of: edge) else { continue }
-            for node in tree.possiblyEntered(by: edge).sorted()
-            where tree.isInside(node, domain) && tree.canBeActive(node, with: edge.source) {
+    /// An activity that does not start again although a transition enters its state again.
+    struct Restart {
+        var activity: String
+        var state: Chart.State
+        var event: EventDescriptor
+    }
+
+    static func restarts(in tree: ChartTree, of chart: Chart) -> [Restart] {
+        tree.edges.flatMap { edge -> [Restart] in
+            guard let domain = tree.domain(of: edge) else { return [] }
+            let again = tree.possiblyEntered(by: edge).sorted().filter { node in
+                !tree.nodes[node].state.activities.isEmpty && tree.isInside(node, domain)
+                    && tree.canBeActive(node, with: edge.source)
+            }
+            return again.flatMap { node -> [Restart] in
                 let state = tree.nodes[node].state
                 // An activity of the machine itself is not of this state.
-                for activity in state.activities where !chart.machineActivities.contains(activity) {
-                    restarts += edge.transition.events.map { (activity, state, $0) }
+                return state.activities.filter { !chart.machineActivities.contains($0) }.flatMap { activity in
+                    edge.transition.events.map { Restart(activity: activity, state: state, event: $0) }
                 }
             }
         }
-        return restarts
     }
 
     private func restartNote(of activity: String, in state: Chart.State, after event: EventDescriptor) -> String {

@@ -36,7 +36,7 @@ extension MachineWriter {
 
     /// Returns a sentence about the parameters of an event, which the machine does not keep.
     private func parameterComment(_ index: Int) -> String? {
-        let names = machine.parameters[index].map { "`\($0.name)`" }
+        let names = keptNowhere(index).map { "`\($0)`" }
         return names.isEmpty ? nil : "The machine does not keep \(names.joined(separator: ", "))."
     }
 

@@ -12,6 +12,8 @@ package struct MachineWriter {
     let innerRules: [Int: [SwiftStatement]]
     /// The expressions in these statements.
     let used: Set<SwiftExpression>
+    /// The activities that do not start again although their states are entered again.
+    let restarts: [Restart]
     var tree: ChartTree { machine.tree }
     /// The name of the machine's type.
     package var name: String { machine.name }
@@ -24,6 +26,7 @@ package struct MachineWriter {
         let tree = try ChartTree(chart)
         self.chart = chart
         machine = try SwiftMachine(tree, module: module)
+        restarts = Self.restarts(in: tree, of: chart)
         let steps = StepWriter(machine: machine)
         eventCode = steps.eventStatements()
         completionCode = machine.needsCompletions ? steps.completionStatements() : []

@@ -1,7 +1,7 @@
 // Whether a history may contain a state at its end. Its entry would complete that state once more.
 
 extension SwiftMachine {
-    /// Returns a state that is completed by a transition and that a history may restore at its end.
+    /// Returns a state that a history may restore at its end, which a transition handles.
     func completedState(in history: Int) -> Int? {
         guard let parent = tree.nodes[history].parent else { return nil }
         let isDeep = tree.kind(history) == .history(isDeep: true)
@@ -10,13 +10,13 @@ extension SwiftMachine {
             guard inside.contains(completed) else { return false }
             // The history stores which state was active directly inside, even if it was final.
             if completed == parent { return true }
-            return isDeep ? !alwaysMovesOn(from: completed, inside: parent) : beginsAtAnEnd(inside: parent)
+            return isDeep ? !alwaysMovesOn(from: completed, inside: parent) : beginsAtAnEnd(completed)
         }
     }
 
-    /// Returns whether a state inside another begins with a final state.
-    private func beginsAtAnEnd(inside parent: Int) -> Bool {
-        (parent...tree.nodes[parent].last).dropFirst().contains { node in
+    /// Returns whether a state, or a state inside it, begins with a final state.
+    private func beginsAtAnEnd(_ completed: Int) -> Bool {
+        (completed...tree.nodes[completed].last).contains { node in
             tree.nodes[node].initial.contains { tree.kind($0) == .final }
         }
     }

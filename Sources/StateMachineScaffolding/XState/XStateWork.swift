@@ -28,13 +28,15 @@ struct XStateWork {
         }
         var actors: [Actor] = []
         for index in outline.nodes.indices { actors += self.actors(of: index, outline) }
-        let counts = Dictionary(actors.flatMap { Set([$0.name, $0.id]) }.map { ($0, 1) }, uniquingKeysWith: +)
+        let names = Dictionary(actors.map { ($0.name, 1) }, uniquingKeysWith: +)
+        let ids = Dictionary(actors.filter(\.hasOwnID).map { ($0.id, 1) }, uniquingKeysWith: +)
+        func placed(_ actor: Actor) -> String { "\(actor.name) in \(outline.nodes[actor.state].chartID)" }
+        let others = Set(actors.map(\.name) + actors.map(placed))
         for actor in actors {
             // A second state with the same actor starts it again, so it is another activity.
-            let isShared = counts[actor.name, default: 0] > 1
-            let own = actor.hasOwnID && counts[actor.id] == 1 ? actor.id : nil
-            let place = outline.nodes[actor.state].chartID
-            var name = isShared ? own ?? "\(actor.name) in \(place)" : actor.name
+            let isShared = names[actor.name, default: 0] > 1
+            let isNamed = actor.hasOwnID && ids[actor.id] == 1 && !others.contains(actor.id)
+            var name = isShared ? isNamed ? actor.id : placed(actor) : actor.name
             while activities[actor.state]?.contains(name) == true { name += " again" }
             activities[actor.state, default: []].append(name)
             for (member, event, type) in [
@@ -93,8 +95,11 @@ struct XStateWork {
             )
         }
         let node = outline.nodes[index]
+        let names = Set(delays.inScriptOrder.map(\.name))
         for delay in delays.inScriptOrder {
-            let words = Chart.Wait.words(forDelay: delay.name)
+            var words = Chart.Wait.words(forDelay: delay.name)
+            // Another delay can have this name.
+            if words != delay.name, names.contains(words) { words = "\(delay.name) ms" }
             let (activity, wait) = Chart.Wait.after(words, in: node.chartID)
             activities[index, default: []].append(activity)
             waits[index, default: [:]][activity] = wait

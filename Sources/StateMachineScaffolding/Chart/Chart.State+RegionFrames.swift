@@ -4,15 +4,13 @@ extension Chart.State {
     /// The regions of a drawn diagram have no names, so people draw one composite state in each.
     /// The frame is kept if a transition would exit more states without it, and if the region can
     /// end.
-    ///
-    /// - Parameter transitions: All transitions inside the state that has the regions.
-    func withoutFrame(_ transitions: [Chart.Transition]) -> Chart.State {
+    var withoutFrame: Chart.State {
         guard kind == .compound, children.count == 1, let child = children.first, child.kind == .compound,
             initial.map({ $0.targets == [child.id] }) ?? true,
             !child.children.contains(where: { $0.kind == .final })
         else { return self }
         let inside = child.ids.union([child.id])
-        guard !transitions.contains(where: { $0.targets.contains(child.id) }),
+        guard !child.allTransitions.contains(where: { $0.targets.contains(child.id) }),
             !child.transitions.contains(where: { !inside.isDisjoint(with: $0.targets) })
         else { return self }
         return child
