@@ -3,7 +3,7 @@ import StateMachineGraphs
 import TestSupport
 import Testing
 
-/// What becomes of states that count as one state although they differ, and of objects that states share.
+/// States that count as one although they differ, and objects that states share.
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct MergedStateTests {
     /// Reads the size of a number that is no identifier, although it says so.
     private struct Sized: ExploredSystem {

@@ -113,7 +113,8 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
         for name in names {
             trap_step()
             let moves = NamedMove.offered(by: system, reader)
-            // The names of moves in the middle follow the name of the move, which may have brackets.
+            // The names of moves in the middle follow the name of the move, which may have
+            // brackets.
             let named = moves.filter { name == $0.name || name.hasPrefix("\($0.name) [") }
             guard let move = named.max(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
                 missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
