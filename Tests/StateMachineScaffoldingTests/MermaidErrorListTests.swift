@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: [
         ("a ---> b : go", "the arrow has more than two dashes", "a --> b : go"),
-        ("a --> b go on", "“go on” follows the target of the arrow without a colon", "a --> b : go on"),
+        ("a --> b go on", "a colon is missing between the target of the arrow and “go on”", "a --> b : go on"),
         ("a --> : go", "the arrow begins or ends at no state", nil),
         ("--> b : go", "the arrow begins or ends at no state", nil),
         ("---> b : go", "the arrow begins or ends at no state", nil),
@@ -110,7 +110,7 @@ import Testing
         #expect(
             message == """
                 line 3, column 2: an arrow without an event leads from “b” to [*], but “b” is not final because other \
-                arrows leave it: line 5, to “c” for “x”; line 6, to “A” for “y”; expected an event on the arrow to [*]
+                arrows leave it: the arrow “x” to “c” in line 5; the arrow “y” to “A” in line 6; expected an event on the arrow to [*]
                     understood: an arrow from “b” to “[*]”
                     write instead: b --> [*] : event
                 """

@@ -74,9 +74,9 @@ import Testing
         let chart = try SCXMLReader.read(text)
         let error = try #require(throws: ChartError.self) { _ = try MachineWriter(chart, module: "Written") }
         #expect(
-            error.problem == "the history “h” may restore “\(state)” at its end, "
-                + "and the transition for this end (done.state.\(state)) would be taken again"
+            error.problem == "the history “h” may restore the final state of “\(state)”, "
+                + "and the machine would take the transition for its completion (done.state.\(state)) again"
         )
-        #expect(error.fix == "let the event that ends “\(state)” lead to the target of that transition")
+        #expect(error.fix == "let the event that completes “\(state)” lead to the target of this transition")
     }
 }

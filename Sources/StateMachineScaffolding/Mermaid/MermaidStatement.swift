@@ -203,7 +203,7 @@ struct MermaidStatement {
         guard !isLabelMissing else {
             throw ChartError(
                 position,
-                "“\(words[1].prefix(60))” follows the target of the arrow without a colon",
+                "a colon is missing between the target of the arrow and “\(words[1].prefix(60))”",
                 expected: "a colon before the label",
                 instead: meant
             )

@@ -87,8 +87,8 @@ extension MermaidToChart {
         let instead = MermaidStatement.arrow(id, "[*]", "event")
         guard others.isEmpty else {
             let list = others.prefix(3).map { other in
-                "line \(other.position.line), to “\(other.target)”"
-                    + (other.label.map { " for “\($0.prefix(40))”" } ?? "")
+                (other.label.map { "the arrow “\($0.prefix(40))” " } ?? "the arrow ")
+                    + "to “\(other.target)” in line \(other.position.line)"
             }
             let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
             return ChartError(

@@ -1,7 +1,8 @@
 // Whether a history may contain a state at its end. Its entry would complete that state once more.
 
 extension SwiftMachine {
-    /// Returns a state that a history may restore at its end, which a transition handles.
+    /// Returns a state whose final state a history may restore, and whose completion a transition
+    /// handles.
     func completedState(in history: Int) -> Int? {
         guard let parent = tree.nodes[history].parent else { return nil }
         let isDeep = tree.kind(history) == .history(isDeep: true)

@@ -31,9 +31,9 @@ extension SwiftMachine {
             let id = state(completed).id
             throw ChartError(
                 state(node).position,
-                "the history “\(state(node).id)” may restore “\(id)” at its end, "
-                    + "and the transition for this end (done.state.\(id)) would be taken again",
-                fix: "let the event that ends “\(id)” lead to the target of that transition"
+                "the history “\(state(node).id)” may restore the final state of “\(id)”, "
+                    + "and the machine would take the transition for its completion (done.state.\(id)) again",
+                fix: "let the event that completes “\(id)” lead to the target of this transition"
             )
         }
     }
