@@ -32,7 +32,7 @@ extension SwiftMachine {
             throw ChartError(
                 state(node).position,
                 "the history “\(state(node).id)” may restore the final state of “\(id)”, "
-                    + "and the machine would take the transition for its completion (done.state.\(id)) again",
+                    + "and the machine would take the transition for the completion of “\(id)” (done.state.\(id)) again",
                 fix: "let the event that completes “\(id)” lead to the target of this transition"
             )
         }
