@@ -74,8 +74,8 @@ import Testing
         let chart = try SCXMLReader.read(text)
         let error = try #require(throws: ChartError.self) { _ = try MachineWriter(chart, module: "Written") }
         #expect(
-            error.problem == "the history “h” may restore the final state of “\(state)”, "
-                + "and the machine would take the transition for the completion of “\(state)” (done.state.\(state)) again"
+            error.problem == "the history “h” may restore the final state of “\(state)”, and the "
+                + "machine would take the transition for the completion of “\(state)” (done.state.\(state)) again"
         )
         #expect(error.fix == "let the event that completes “\(state)” lead to the target of this transition")
     }

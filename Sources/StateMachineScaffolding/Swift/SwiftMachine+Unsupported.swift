@@ -31,8 +31,8 @@ extension SwiftMachine {
             let id = state(completed).id
             throw ChartError(
                 state(node).position,
-                "the history “\(state(node).id)” may restore the final state of “\(id)”, "
-                    + "and the machine would take the transition for the completion of “\(id)” (done.state.\(id)) again",
+                "the history “\(state(node).id)” may restore the final state of “\(id)”, and the machine "
+                    + "would take the transition for the completion of “\(id)” (done.state.\(id)) again",
                 fix: "let the event that completes “\(id)” lead to the target of this transition"
             )
         }
