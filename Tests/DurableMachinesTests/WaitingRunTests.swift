@@ -6,7 +6,7 @@ import Testing
 
 @testable import DurableMachines
 
-/// What a run does that has nothing to do, or too much for one search.
+/// Runs that have nothing to do, and runs with more jobs than one search finds.
 @Suite(.timeLimit(.minutes(1)), .computing) struct WaitingRunTests {
     /// A fleet whose time stands still, so that only a signal ends a pause.
     private func settings(_ clock: ManualClock) -> FleetSettings {
@@ -82,7 +82,7 @@ import Testing
         #expect(second.jobs.map(\.machine) == ["new"] && !second.isCutOff)
     }
 
-    @Test func `a run until no job is left goes on after a search that was cut off`() async throws {
+    @Test func `a run until no job is left continues after a search that was cut off`() async throws {
         let orders = try await fleet(.memory, exited: 60)
         let done = Locked<[String]>([])
         try await orders.run(workers: 1, until: .idle) { job, _ in

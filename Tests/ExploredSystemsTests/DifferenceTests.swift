@@ -38,7 +38,7 @@ import Testing
         Change {
             $0.door = .closed
         },
-        // What an optional or a case wraps has the path of the property.
+        // The value inside an optional or a case has the path of the property.
         Change("name: \"a\" → \"b\"") { $0.name = "b" },
         Change("name: \"a\" → nil") { $0.name = nil },
         Change("door: closed → locked(\"me\")") { $0.door = .locked(by: "me") },

@@ -3,9 +3,9 @@ import StateMachineGraphs
 import TestSupport
 import Testing
 
-/// States that count as one although they differ, and objects that states share.
+/// Different states with equal keys, and objects that states share.
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct MergedStateTests {
-    /// Reads the size of a number that is no identifier, although it says so.
+    /// Measures a number that it wrongly declares to be an identifier.
     private struct Sized: ExploredSystem {
         var link: Int
         var seen = ""

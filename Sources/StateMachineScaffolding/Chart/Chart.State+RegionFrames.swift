@@ -9,9 +9,8 @@ extension Chart.State {
             initial.map({ $0.targets == [child.id] }) ?? true,
             !child.children.contains(where: { $0.kind == .final })
         else { return self }
-        let inside = child.ids.union([child.id])
         guard !child.allTransitions.contains(where: { $0.targets.contains(child.id) }),
-            !child.transitions.contains(where: { !inside.isDisjoint(with: $0.targets) })
+            !child.transitions.contains(where: { !child.ids.isDisjoint(with: $0.targets) })
         else { return self }
         return child
     }

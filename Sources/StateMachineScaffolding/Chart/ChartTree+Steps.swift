@@ -70,11 +70,17 @@ extension ChartTree {
         return found
     }
 
+    /// Returns whether one of some transitions is taken, whatever their conditions are.
+    func isOneAlwaysTaken(_ edges: [Edge]) -> Bool {
+        Condition.any(edges.map { $0.transition.condition ?? .constant(true) }).value(ifNoneOf: []) == true
+    }
+
     /// Returns whether a state is never active before an event, because it always has a transition
     /// without an event.
     private func isLeftAtOnce(_ node: Int) -> Bool {
-        let own = edges.filter { $0.source == node && $0.transition.events.isEmpty && !$0.targets.isEmpty }
-        return Condition.any(own.map { $0.transition.condition ?? .constant(true) }).value(ifNoneOf: []) == true
+        isOneAlwaysTaken(
+            nodes[node].transitions.map { edges[$0] }.filter { $0.transition.events.isEmpty && !$0.targets.isEmpty }
+        )
     }
 
     /// Returns whether a state can be active before and after a transition.

@@ -146,7 +146,7 @@ struct MermaidToChart {
             for (index, scope) in declaration.regions.enumerated() where diagram.scopes[scope].name == nil {
                 let frame = state.children[index]
                 state.children[index] = frame.withoutFrame
-                if state.children[index] == frame { unnamedRegions.append(frame.id) }
+                if state.children[index].id == frame.id { unnamedRegions.append(frame.id) }
             }
         }
         for history in declaration.histories {

@@ -57,13 +57,14 @@ extension MachineWriter {
     }
 
     static func restarts(in tree: ChartTree, of chart: Chart) -> [Restart] {
-        tree.edges.flatMap { edge -> [Restart] in
+        guard tree.nodes.contains(where: { !$0.state.activities.isEmpty }) else { return [] }
+        return tree.edges.flatMap { edge -> [Restart] in
             guard let domain = tree.domain(of: edge) else { return [] }
-            let again = tree.possiblyEntered(by: edge).sorted().filter { node in
+            let again = tree.possiblyEntered(by: edge).filter { node in
                 !tree.nodes[node].state.activities.isEmpty && tree.isInside(node, domain)
                     && tree.canBeActive(node, with: edge.source)
             }
-            return again.flatMap { node -> [Restart] in
+            return again.sorted().flatMap { node -> [Restart] in
                 let state = tree.nodes[node].state
                 // An activity of the machine itself is not of this state.
                 return state.activities.filter { !chart.machineActivities.contains($0) }.flatMap { activity in

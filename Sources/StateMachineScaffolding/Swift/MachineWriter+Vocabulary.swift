@@ -56,10 +56,8 @@ extension MachineWriter {
             let name = machine.guards[text] ?? text
             return SwiftName.repeats(text, name) ? nil : "- `\(name)`: “\(text)”"
         }
-        let kept = parameterComment(index).map { [$0] } ?? []
-        let head = title + (title.isEmpty || kept.isEmpty ? [] : [""]) + kept
-        let lines = head + (head.isEmpty || guards.isEmpty ? [] : [""]) + guards
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        let parts = [title, parameterComment(index).map { [$0] } ?? [], guards].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     private func addType(

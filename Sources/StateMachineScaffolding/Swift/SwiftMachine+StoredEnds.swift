@@ -32,11 +32,10 @@ extension SwiftMachine {
         else { return false }
         let completion = EventDescriptor.completion + state(completed).id
         let edges = tree.edges.filter { edge in edge.transition.events.contains { $0.matches(completion) } }
-        let leaves = edges.allSatisfy { edge in
+        let leave = edges.allSatisfy { edge in
             guard edge.source == completed, let domain = tree.domain(of: edge) else { return false }
             return domain != completed && (domain == outer || tree.isInside(domain, outer))
         }
-        return leaves
-            && Condition.any(edges.map { $0.transition.condition ?? .constant(true) }).value(ifNoneOf: []) == true
+        return leave && tree.isOneAlwaysTaken(edges)
     }
 }

@@ -35,8 +35,8 @@ struct XStateWork {
         for actor in actors {
             // A second state with the same actor starts it again, so it is another activity.
             let isShared = names[actor.name, default: 0] > 1
-            let isNamed = actor.hasOwnID && ids[actor.id] == 1 && !others.contains(actor.id)
-            var name = isShared ? isNamed ? actor.id : placed(actor) : actor.name
+            let ownID = actor.hasOwnID && ids[actor.id] == 1 && !others.contains(actor.id) ? actor.id : nil
+            var name = isShared ? ownID ?? placed(actor) : actor.name
             while activities[actor.state]?.contains(name) == true { name += " again" }
             activities[actor.state, default: []].append(name)
             for (member, event, type) in [

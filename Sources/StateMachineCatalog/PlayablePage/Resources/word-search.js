@@ -23,6 +23,8 @@ export function finder(query) {
  * @returns {Item[]}
  */
 export function foundByTitle(items, query, words) {
+  // The list is searched with each frame, mostly without a query.
+  if (query.trim() === "") return items;
   const [has, whole] = [finder(query), query.trim().toLowerCase()];
   /** @type {Item[][]} */
   const [exact, named, others] = [[], [], []];
