@@ -32,7 +32,7 @@ import Testing
             defer { try? FileManager.default.removeItem(at: folder) }
             var files = try Self.loadedFiles()
             let library = try #require(files.first { $0.contains("/libm.so") })
-            for count in 127...129 {
+            for count in [127, 128, 129].usually({ $0 == 128 }) {
                 while files.count < count {
                     let copy = folder.appending(path: "\(files.count).so").path
                     try FileManager.default.copyItem(atPath: String(library), toPath: copy)

@@ -181,7 +181,7 @@ import Testing
 
     @Test func `large documents take a time that grows with their length alone`() throws {
         let pieces = ["<", "<script>", "<!--", "&amp", "&#x", "<a ", "]]>", "</script "]
-        let text = pieces.map { String(repeating: $0, count: 10_000) }.joined()
+        let text = pieces.map { String(repeating: $0, count: 5_000) }.joined()
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         let item = "<item><title>t</title><description>\(escaped)</description></item>"
         let feed = try read("<rss><channel>\(item)</channel></rss>")

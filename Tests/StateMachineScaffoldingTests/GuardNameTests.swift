@@ -41,7 +41,8 @@ import Testing
         "Self", "moved",
     ])
     func `a guard called as something in the written code does what it says`(name: String) throws {
-        for regionsFirst in [true, false] {
+        // A usual run tries one order with each name.
+        for regionsFirst in [true, false].usually({ $0 == (name.utf8.count % 2 == 0) }) {
             let chart = try chart(name, regionsFirst: regionsFirst)
             let writer = try MachineWriter(chart, module: "Written")
             let label = try #require(writer.machine.guards[name])

@@ -57,7 +57,7 @@ import Testing
     @Test func `a random chart of nested states is written as a machine that does the same`() throws {
         var owners = 0
         var followed = 0
-        for seed in 0..<UInt64(ProcessEnvironment.runs(20)) {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(40)) {
             let chart = RandomChart.chart(seed: seed, isNested: true).chart
             let machine = try SwiftMachine(ChartTree(chart), module: "Written")
             owners += machine.ownRules.count

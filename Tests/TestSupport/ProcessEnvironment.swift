@@ -11,10 +11,10 @@ package enum ProcessEnvironment {
     /// 1.
     package static var runsFactor: Int { max(integer("RANDOM_RUNS_FACTOR") ?? 1, 1) }
 
-    /// How many random runs a test makes.
+    /// How many random runs a test makes: a usual run of the tests makes half of them.
     ///
-    /// - Parameter usual: How many it makes in a usual run of the tests.
-    package static func runs(_ usual: Int) -> Int { usual * runsFactor }
+    /// - Parameter count: How many it makes with a `RANDOM_RUNS_FACTOR`, times this factor.
+    package static func runs(_ count: Int) -> Int { isThorough ? count * runsFactor : (count + 1) / 2 }
 
     /// Whether the tests take their time: with a `RANDOM_RUNS_FACTOR` of more than 1.
     ///

@@ -9,6 +9,7 @@ package import Testing
 /// watchdog ends the process when a test outlasts its time limit: no run of the tests hangs.
 package struct Turn: SuiteTrait, TestTrait, TestScoping {
     fileprivate let queue: TurnQueue
+    fileprivate var priority: TaskPriority?
 
     package var isRecursive: Bool { true }
 
@@ -28,7 +29,12 @@ package struct Turn: SuiteTrait, TestTrait, TestScoping {
         }
         await queue.enter()
         defer { queue.leave() }
-        try await function()
+        try await withoutActuallyEscaping(function) { function in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask(priority: priority, operation: function)
+                try await group.waitForAll()
+            }
+        }
     }
 }
 
@@ -43,7 +49,9 @@ extension Trait where Self == Turn {
     package static var longComputing: Turn { Turn(queue: longComputers) }
 
     /// For a suite with sockets, files or programs: one at a time.
-    package static var outside: Turn { Turn(queue: outsiders) }
+    ///
+    /// Such a suite mostly waits. Its priority is high, so that it continues as soon as it can.
+    package static var outside: Turn { Turn(queue: outsiders, priority: .high) }
 }
 
 private let longComputers = TurnQueue(limit: 1)

@@ -46,13 +46,13 @@ import Testing
     func `a run that was interrupted continues with the same file`(signal: Int32) async throws {
         try await VideoProgram.withFolder { folder in
             let file = folder.appending(path: "orders.db").path(percentEncoded: false)
-            let first = try start("--orders", "60", "--workers", "2", "--seed", "5", "--file", file, in: folder)
+            let first = try start("--orders", "30", "--workers", "2", "--seed", "5", "--file", file, in: folder)
             let interrupted = await first.end(by: signal, onceWritten: "%: ")
             #expect(interrupted.status == 128 + signal)
             let advice = "orders: to continue with these orders: swift run orders --file '\(file)'\n"
             #expect(interrupted.errors == (signal == SIGKILL ? "" : advice))
             #expect(!interrupted.output.contains(Self.agreement))
-            expectAgreement(try await run("--file", file, in: folder), orders: 60)
+            expectAgreement(try await run("--file", file, in: folder), orders: 30)
         }
     }
 

@@ -21,7 +21,9 @@ import Testing
         let three = try StateGraph(exploring: Lock.self)
         #expect(three.states.count == 990)
         #expect(three.edges.count(where: \.isHandled) == 2_397)
+    }
 
+    @Test(.thorough) func `the lock of four has as many states and transitions as SPIN finds`() throws {
         let four = try StateGraph(exploring: FilterLock<FourProcesses>.self, stateLimit: 30_000)
         #expect(four.states.count == 24_652)
         #expect(four.edges.count(where: \.isHandled) == 72_716)

@@ -228,9 +228,11 @@ import Testing
         ] {
             var told: [[SimulationStatistics]] = []
             var results: [SimulationResult<Grid>] = []
+            // Only the first property needs many steps before it is broken.
+            let runs = property.name == "far" ? 400 : 100
             for threads in [1, 3] {
                 var statistics: [SimulationStatistics] = []
-                let simulation = Simulation(of: Grid.self, seed: 30_000, runs: 400, steps: 400, threads: threads)
+                let simulation = Simulation(of: Grid.self, seed: 30_000, runs: runs, steps: 400, threads: threads)
                 results.append(try await simulation.check(property) { statistics.append($0) })
                 told.append(statistics)
             }
