@@ -8,6 +8,13 @@ cd "$root"
 # shellcheck disable=SC2034 # Checks use it.
 build=$root/.build
 
+# Commands that run when the check ends, the last one first.
+ending=()
+trap 'for ((last = ${#ending[@]} - 1; last >= 0; last--)); do eval "${ending[last]}"; done' EXIT
+
+# Runs a command when the check ends, before those that were given earlier. usage: at_exit COMMAND
+at_exit() { ending+=("$1"); }
+
 # Sets $scratch to a folder, which is created if needed; without an argument to a temporary one, which is removed at the end.
 use_scratch() {
     if [ -n "${1:-}" ]; then
@@ -15,7 +22,7 @@ use_scratch() {
         scratch=$(cd "$1" && pwd)
     else
         scratch=$(mktemp -d)
-        trap 'rm -rf "$scratch"' EXIT
+        at_exit 'rm -rf "$scratch"'
     fi
 }
 
@@ -118,7 +125,7 @@ install_python() {
 
 # Installs a browser and what checks pages in it, in $scratch/venv.
 install_for_pages() {
-    install_packages chromium fonts-liberation graphviz python3-venv
+    install_packages chromium fonts-liberation graphviz node-jsdom python3-venv
     install_python "$scratch/venv" axe-playwright-python==0.1.8 deno==2.9.8 playwright==1.65.2
 }
 

@@ -1,6 +1,7 @@
 # Starts a PostgreSQL server in a temporary folder. Read with `source` by the checks that need one.
 
-# Installs Debian's PostgreSQL and starts a server without a network port. Sets `postgresql` to its connection string.
+# Installs Debian's PostgreSQL and starts a server without a network port, which ends with the check. Sets `postgresql` to its
+# connection string.
 start_postgresql() {
     install_packages postgresql
     postgresql_programs=$(find /usr/lib/postgresql -maxdepth 2 -name bin | sort -V | tail -1)
@@ -8,6 +9,7 @@ start_postgresql() {
     as_server=()
     if [ "$(id -u)" = 0 ]; then as_server=(runuser -u postgres --); fi
     postgresql_folder=$(mktemp -d)
+    at_exit remove_postgresql
     if [ "$(id -u)" = 0 ]; then chown postgres "$postgresql_folder"; fi
     quietly 120 "${as_server[@]}" "$postgresql_programs/initdb" --pgdata "$postgresql_folder/data" --auth trust --username tests --encoding UTF8
     start_postgresql_again
