@@ -4,7 +4,11 @@ import argparse
 import json
 import os
 import pathlib
+import queue
+import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,27 +29,44 @@ from playing import Playing
 #: Pages that together execute what the scripts can do without an inspector.
 NAMES = ["StreamState", "StreamSession", "Refuted", "Crowded", "Large"]
 
+#: How many checks of an inspector are tried with a mistake: the fastest ones that execute it.
+LIVE_LIMIT = 6
+
 
 def by_pages(folder, mistakes, workers):
     """The mistakes that no page notices; the folder has pages in `catalog` and `fixtures`, and `recording.jsonl`."""
     with Pages(folder) as pages:
-        executed = sorted((found for name in NAMES for found in pages.executed(name)), key=lambda found: found[0])
+        executed = [found for name in NAMES for found in pages.executed(name)]
+    players = queue.SimpleQueue()
+    for _ in range(workers):
+        players.put(Player(folder))
 
     def notice(mistake):
-        tried = [(seconds, name, position) for seconds, name, position, lines in executed if mistake[:2] in lines]
+        tried = cheapest(mistake, executed)
         if not tried:
             return None
-        # In a process of its own, since some mistakes never end.
-        task = json.dumps({"folder": str(folder), "mistake": mistake, "tried": [found[1:] for found in tried]})
+        player = players.get()
         try:
-            run = subprocess.run([sys.executable, __file__], input=task, stdout=subprocess.PIPE, text=True,
-                                 timeout=60 + sum(5 * found[0] + 5 for found in tried))
-            run.check_returncode()
-            return run.stdout.strip()
-        except subprocess.TimeoutExpired:
-            return "never ends"
+            return player.notice(mistake, tried)
+        finally:
+            players.put(player)
 
-    return left(mistakes, notice, workers)
+    found = left(mistakes, notice, workers)
+    while not players.empty():
+        players.get().end()
+    return found
+
+
+def cheapest(mistake, executed):
+    """What to try: each check once, on the page where it executes the changed line in the shortest time.
+
+    What looks at the whole page in all sizes and colors takes the longest, and notices hardly any mistake.
+    """
+    found = {}
+    for seconds, name, position, one, lines in sorted(executed, key=lambda found: found[0]):
+        if mistake[:2] in lines and one != looks.everywhere.__name__:
+            found.setdefault(one, (seconds, name, position))
+    return sorted(found.values())
 
 
 def by_live(programs, mistakes, workers):
@@ -54,14 +75,19 @@ def by_live(programs, mistakes, workers):
         folder = pathlib.Path(folder)
 
         def live(scripts, *options, limit=None):
+            """The check that fails, "never ends", or nothing if all pass."""
             command = [sys.executable, PAGES / "live.py", "--programs", programs, "--screenshots", folder / "screenshots",
-                       "--scripts", scripts, *options]
+                       "--scripts", scripts, "--fail-fast", *options]
+            # In a session of its own, so that what it has started ends with it.
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
             try:
-                return subprocess.run(command, stdout=subprocess.DEVNULL, timeout=limit).returncode
+                said, _ = process.communicate(timeout=limit)
+                return process.returncode and re.findall(r"^(\w+): [\d.]+ s$", said, re.MULTILINE)[-1]
             except subprocess.TimeoutExpired:
+                end(process)
                 return "never ends"
 
-        assert live(RESOURCES, "--executed", folder / "executed.json") == 0, "the scripts fail without a mistake"
+        assert not live(RESOURCES, "--executed", folder / "executed.json"), "the scripts fail without a mistake"
         executed = json.loads((folder / "executed.json").read_text())
 
         def notice(mistake):
@@ -69,13 +95,25 @@ def by_live(programs, mistakes, workers):
                 scripts = pathlib.Path(scratch) / "page"
                 copy(mistake, scripts)
                 tried = sorted((found["seconds"], name) for name, found in executed.items() if list(mistake[:2]) in found["lines"])
-                for seconds, name in tried:
+                tried = tried[:LIVE_LIMIT]
+                while tried:
+                    limit = 60 + 5 * sum(seconds for seconds, _ in tried)
+                    failed = live(scripts, "--limit", "10", *(f"--only={name}" for _, name in tried), limit=limit)
+                    if not failed or failed == "never ends":
+                        return failed
                     # On a busy machine, a check can fail by itself, but hardly twice.
-                    if all(live(scripts, "--limit", "10", "--only", name, limit=60 + 5 * seconds) for _ in range(2)):
-                        return name
+                    if live(scripts, "--limit", "10", f"--only={failed}", limit=limit):
+                        return failed
+                    tried = tried[[name for _, name in tried].index(failed) + 1:]
                 return None
 
         return left(mistakes, notice, workers)
+
+
+def end(process):
+    """Ends a process that has a session of its own, and all that it has started."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def left(mistakes, notice, workers):
@@ -125,45 +163,82 @@ class Pages:
         return Playing(self.context, copied)
 
     def executed(self, name):
-        """For each check of a page its seconds, the page, its position, and the lines that it executes, or the page while it is loaded."""
+        """For each check of a page its seconds, the page, its position, its name, and the lines that are executed until it ends."""
         built = self.built(name)[0].read_text()
         playing = self.play(name, RESOURCES, isCompact=False)
         executed = Executed(playing.page, RESOURCES)
         playing.reopen()
         loaded = executed.lines(built)
-        for position, (one, arguments) in enumerate(check.checks(playing.file, self.options)):
+        for position, (one, arguments) in enumerate(self.checks(name)):
             begin = time.monotonic()
             playing.run(one, *arguments)
-            yield time.monotonic() - begin, name, position, loaded | executed.lines(built)
+            yield time.monotonic() - begin, name, position, one.__name__, loaded | executed.lines(built)
         assert not playing.complaints, f"without a mistake, there are complaints: {playing.complaints}"
         playing.page.close()
 
     def notice(self, mistake, tried):
-        """The first check that notices a mistake, of pairs of a page and a position; nothing if none does."""
+        """The first check that notices a mistake, of checks with their pages and positions; nothing if none does."""
         scripts = pathlib.Path(self.scratch.name, "page")
         copy(mistake, scripts)
-        for name, position in tried:
-            try:
-                # On a busy machine, a check can fail by itself, but hardly twice.
-                if all(self.complains(name, position, scripts) for _ in range(2)):
-                    return f"{name}, {check.checks(self.built(name)[1] / f'{name}.html', self.options)[position][0].__name__}"
-            except Error:
-                return f"{name} does not load"
-        return ""
+        opened = {}
+        try:
+            for _, name, position in tried:
+                try:
+                    # Checks share a page, as they do without a mistake. On a busy machine, a check can fail by itself, but hardly twice.
+                    playing = opened.get(name) or opened.setdefault(name, self.play(name, scripts))
+                    if self.complains(playing, position):
+                        playing = self.play(name, scripts)
+                        isNoticed = self.complains(playing, position)
+                        playing.page.close()
+                        if isNoticed:
+                            return f"{name}, {self.checks(name)[position][0].__name__}"
+                except Error:
+                    return f"{name} does not load"
+            return ""
+        finally:
+            for playing in opened.values():
+                playing.page.close()
 
-    def complains(self, name, position, scripts):
-        """Whether a check complains about a page of its own."""
-        playing = self.play(name, scripts)
-        one, arguments = check.checks(playing.file, self.options)[position]
+    def checks(self, name):
+        return check.checks(self.built(name)[1] / f"{name}.html", self.options)
+
+    def complains(self, playing, position):
+        """Whether a check complains about a page."""
+        playing.page.set_default_timeout(4_000)
+        playing.complaints.clear()
+        one, arguments = self.checks(playing.name)[position]
         playing.run(one, *arguments)
-        playing.page.close()
         return bool(playing.complaints)
 
 
+class Player:
+    """A process that makes mistakes in pages, one after the other. It is replaced when a mistake never ends."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.process = None
+
+    def notice(self, mistake, tried):
+        if not self.process:
+            self.process = subprocess.Popen([sys.executable, __file__, self.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            start_new_session=True)
+        self.process.stdin.write(json.dumps([mistake, tried]).encode() + b"\n")
+        self.process.stdin.flush()
+        isReady, _, _ = select.select([self.process.stdout], [], [], 60 + 5 * sum(seconds for seconds, _, _ in tried))
+        if not isReady:
+            self.end()
+            return "never ends"
+        said = self.process.stdout.readline()
+        assert said, "the process has ended"
+        return json.loads(said)
+
+    def end(self):
+        if self.process:
+            end(self.process)
+        self.process = None
+
+
 if __name__ == "__main__":
-    task = json.load(sys.stdin)
-    pages = Pages(pathlib.Path(task["folder"])).__enter__()
-    print(pages.notice(task["mistake"], task["tried"]), flush=True)
-    pages.scratch.cleanup()
-    # A page that never ends would keep the browser from being closed.
-    os._exit(0)
+    with Pages(pathlib.Path(sys.argv[1])) as pages:
+        for line in sys.stdin:
+            print(json.dumps(pages.notice(*json.loads(line))), flush=True)

@@ -6,7 +6,7 @@ Each mistake changes one place of one script. First the tests in .ci/playable-pa
 folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
 browser. With --programs, a folder of built programs, the mistakes that are still left are made in the pages of an inspector. Only
 the checks that execute the changed line are tried, the fastest first. A mistake that no test notices is a missing test, or it is
-explained in ExplainedScripts.md and makes no difference.
+explained in ExplainedScripts.md and makes no difference. PAGE_TEST_MODULES is the folder with jsdom that check-pages makes.
 """
 
 import argparse
@@ -70,16 +70,15 @@ def tests(module):
     return [file for file in sorted((PAGES / "Scripts").glob("*.test.js")) if module in imports(file)]
 
 
-def by_scripts(deno, mistake):
-    """How the tests without a browser notice a mistake: "fails", "never ends", or not at all. On a busy machine, time is short."""
-    files = tests(mistake[0])
+def by_scripts(deno, files, mistake=None):
+    """How tests without a browser notice a mistake: "fails", "never ends", or not at all. On a busy machine, time is short."""
     if not files:
         return ""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         copy(mistake, folder / "page")
         (folder / "deno.json").write_text(json.dumps({"imports": {"page/": f"{(folder / 'page').as_uri()}/"}}))
-        command = [deno, "test", "--quiet", "--no-check", "--no-remote", "--cached-only", "--fail-fast",
+        command = [deno, "test", "--quiet", "--no-check", "--no-remote", "--cached-only", "--fail-fast", "--allow-env", "--allow-read",
                    "--config", folder / "deno.json", *files]
         try:
             return subprocess.run(command, capture_output=True, timeout=60).returncode and "fails"
@@ -104,8 +103,10 @@ def main():
     all = [place for module in modules for place in places(module)]
     chosen = sorted(random.Random(options.seed).sample(all, min(options.count, len(all))))
     os.environ.setdefault("DENO_NO_UPDATE_CHECK", "1")
+    files = {module: tests(module) for module in modules}
+    assert not by_scripts(options.deno, sorted(set().union(*files.values()))), "the tests fail without a mistake"
     with ThreadPoolExecutor(options.workers) as pool:
-        noticed = list(pool.map(lambda mistake: by_scripts(options.deno, mistake), chosen))
+        noticed = list(pool.map(lambda mistake: by_scripts(options.deno, files[mistake[0]], mistake), chosen))
     left = [mistake for mistake, isNoticed in zip(chosen, noticed) if not isNoticed]
     endless = noticed.count("never ends")
     print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed without a browser, {endless} of them because a test never ends",

@@ -589,7 +589,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("programs", "screenshots"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
-    parser.add_argument("--only", action="append", help="only this check; may be given more than once")
+    parser.add_argument("--only", action="append", help="only this check; may be given more than once, and gives the order")
+    parser.add_argument("--fail-fast", action="store_true", help="end after the first check that fails")
     parser.add_argument("--scripts", type=pathlib.Path, help="a folder of scripts to put into the pages")
     parser.add_argument("--executed", type=pathlib.Path, help="with --scripts, writes to this file which lines each check executes")
     parser.add_argument("--limit", type=int, default=LIMIT, help="the seconds that something on a page may take")
@@ -601,9 +602,8 @@ def main():
     complaints, executed = [], {}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for check in CHECKS:
-            if options.only and check.__name__ not in options.only:
-                continue
+        known = {check.__name__: check for check in CHECKS}
+        for check in [known[name] for name in options.only or known]:
             begin, world = time.monotonic(), World(browser, options)
             try:
                 check(world)
@@ -616,6 +616,8 @@ def main():
             world.end()
             executed[check.__name__] = {"seconds": seconds, "lines": sorted(world.lines)}
             print(f"{check.__name__}: {seconds:.1f} s", flush=True)
+            if options.fail_fast and complaints:
+                break
         browser.close()
     if options.executed:
         options.executed.write_text(json.dumps(executed))

@@ -78,3 +78,8 @@ Deno.test("a table has some moments before the parting, and the rest of the long
   equal(shown({ before: 9, after: 1 }).map(([index]) => index), [0, 1, 2, 3, 4, 5]);
   equal(rows(one, one, 6, { before: 2, after: 3 }).map((row) => row.index), [4, 5]);
 });
+
+Deno.test("a table of equal recordings has no rows if no moments before the parting are asked for", () => {
+  const one = line("events=open,close");
+  equal(rows(one, one, 3, { before: 0, after: 3 }), []);
+});

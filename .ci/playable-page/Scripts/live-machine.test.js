@@ -71,6 +71,49 @@ Deno.test("events that are forgotten or got lost are counted, with their numbers
   );
 });
 
+Deno.test("lost events are named one by one or as ranges, and after five of them only the number of the others", () => {
+  const machine = live();
+  const alternating = ["closed open open", "open close closed"];
+  for (const [place, index] of [1, 4, 6, 8, 10, 12, 14].entries()) {
+    machine.take("entry", entry(index, alternating[place % 2]));
+    if (index === 1) {
+      equal(
+        machine.loss,
+        "1 event of 2 is missing: number 1. The app, the inspector and this page store only the latest events.",
+      );
+    }
+    if (index === 10) {
+      equal(
+        machine.loss,
+        "6 events of 11 are missing: number 1, 3 to 4, 6, 8, 10. " +
+          "The app, the inspector and this page store only the latest events.",
+      );
+    }
+  }
+  equal(machine.missing, [[0, 0], [2, 3], [5, 5], [7, 7], [9, 9], [11, 11], [13, 13]]);
+  equal(
+    machine.loss,
+    "8 events of 15 are missing: number 1, 3 to 4, 6, 8, 10 and 2 more gaps. " +
+      "The app, the inspector and this page store only the latest events.",
+  );
+});
+
+Deno.test("a moment without a number is no event, so nothing is missing because of it", () => {
+  const machine = live();
+  machine.take("entry", entry(0, "closed open open"));
+  // The machine was in another state before the event, which is a moment of its own.
+  machine.take("entry", entry(1, "locked unlock(1) closed"));
+  equal(machine.timeline.line.map(({ index }) => index), [undefined, 0, undefined, 1]);
+  equal([machine.missing, machine.loss], [[], ""]);
+});
+
+Deno.test("a machine has the name that the app gives it, and takes the events that the app accepts", () => {
+  const { session, number, name, accepts } = live({ accepts: ["samples", "values"] });
+  equal({ session, number, name, accepts }, { session: "s", number: 3, name: "front", accepts: ["samples", "values"] });
+  const nameless = live({ name: undefined });
+  equal([nameless.name, nameless.accepts, nameless.unwatched], ["", [], []]);
+});
+
 Deno.test("activities are those that the machine entered and has not exited", () => {
   const machine = live();
   machine.take("started", { session: "s", machine: 3, time: 1.5, activities: ["lamp"] });
@@ -127,4 +170,15 @@ Deno.test("memory is bounded: the first half of too many events and spans is for
   equal(line.length <= 5001 && line.length > 2000 && machine.spans.length <= 5000, true);
   equal(line[line.length - 1].time, 12_001);
   equal(line.slice(1).every((moment) => moment.notes.length === 0), true);
+});
+
+Deno.test("5000 activities are stored, and the latest 2500 of them when there is one more", () => {
+  const machine = live();
+  for (let index = 0; index < 5000; index++) {
+    machine.take("entry", entry(index, "closed lock(1) locked", { exited: ["a"], entered: ["a"] }));
+  }
+  equal([machine.spans.length, machine.spans[0].start], [5000, 2]);
+  machine.take("entry", entry(5000, "closed lock(1) locked", { exited: ["a"], entered: ["a"] }));
+  equal([machine.spans.length, machine.spans[0].start], [2500, 2503]);
+  equal(machine.spans.at(-1), { name: "a", start: 5002 });
 });

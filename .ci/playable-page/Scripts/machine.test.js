@@ -4,6 +4,12 @@ import { door, event, state } from "./door.js";
 
 const machine = door();
 
+Deno.test("a machine may begin in each of its initial states", () => {
+  equal(machine.initialStates, [state("closed")]);
+  const states = machine.states.map((one, index) => ({ ...one, isInitial: index % 2 === 1 }));
+  equal(door({ states }).initialStates, [state("open"), state("broken")]);
+});
+
 Deno.test("the shortest path has the fewest events", () => {
   equal(machine.shortestPath(state("open"), state("locked")), [event("close"), event("lock(1)")]);
   equal(machine.shortestPath(state("open"), state("broken")), [event("smash")]);
@@ -43,6 +49,41 @@ Deno.test("a transition is found by its own state and event alone", () => {
   }
 });
 
+Deno.test("a machine with more states than events does not mix up its transitions", () => {
+  const [event] = machine.events;
+  const [arrow] = machine.document.transitions;
+  const states = Array.from(
+    { length: 5 },
+    (_, index) => ({ ...machine.states[0], id: `s${index}`, name: `s${index}` }),
+  );
+  const chain = new Machine({
+    ...machine.document,
+    states,
+    events: [event, { ...event, id: "other", name: "other" }],
+    transitions: [0, 2, 3].map((source) => ({ ...arrow, source, event: source % 2, target: source + 1 })),
+  });
+  const targets = states.map((_, source) => [0, 1].map((sent) => chain.transition(source, sent)?.target ?? null));
+  equal(targets, [[1, null], [null, null], [3, null], [null, 4], [null, null]]);
+});
+
+Deno.test("the comments on a state are those of the chart's states around it, outer ones first", () => {
+  const inner = { id: "state_2", name: "ajar", comment: "A hand fits in.", regions: [] };
+  const plain = { id: "state_1", name: "moving", regions: [{ states: [inner] }] };
+  const outer = { id: "state_0", name: "open", comment: "Nobody is kept out.", regions: [{ states: [plain] }] };
+  const [closed, open] = machine.states;
+  const charted = new Machine({
+    ...machine.document,
+    states: [closed, { ...open, chartStates: ["state_0", "state_1", "state_2"] }],
+    transitions: [],
+    chart: { regions: [{ states: [outer] }], arrows: [] },
+  });
+  equal(charted.comments(1), [{ name: "open", comment: "Nobody is kept out." }, {
+    name: "ajar",
+    comment: "A hand fits in.",
+  }]);
+  equal(machine.comments(0), []);
+});
+
 Deno.test("the states that handle an event are named, and many of them counted", () => {
   equal(machine.handlingStates(event("unlock(1)")), "locked");
   equal(machine.handlingStates(event("smash")), "closed; open; locked");
@@ -53,6 +94,11 @@ Deno.test("the states that handle an event are named, and many of them counted",
   equal(
     new Machine({ ...machine.document, states, transitions: transitions.slice(1) }).handlingStates(0),
     "b; c; d; e; and 2 more",
+  );
+  // Naming the fifth state is as short as counting it.
+  equal(
+    new Machine({ ...machine.document, states, transitions: transitions.slice(2) }).handlingStates(0),
+    "c; d; e; f; g",
   );
 });
 
@@ -78,7 +124,10 @@ Deno.test("of regions, those are named that move or decide", () => {
   equal(lamps().handlingStates(0), "left: on");
 });
 
-/** A machine with three regions, whose event is handled where a condition on them holds. @param {(regions: string[]) => boolean} isHandled */
+/**
+ * A machine with three regions, whose event is handled where a condition on them holds.
+ * @param {(regions: string[]) => boolean} isHandled
+ */
 function regions(isHandled) {
   const all = ["a", "b"].flatMap((one) => ["c", "d"].flatMap((two) => ["e", "f"].map((three) => [one, two, three])));
   const states = all.map((names) => ({
@@ -96,8 +145,31 @@ Deno.test("only the regions are named that matter to an event", () => {
   equal(regions(([one]) => one === "a"), "region1: a");
   equal(regions(([one, , three]) => one === "a" && three === "f"), "region1: a and region3: f");
   equal(regions(([, two, three]) => two === "c" || three === "e"), "region2: c or region3: e");
+  equal(regions((names) => names.join("") === "bde"), "region1: b and region2: d and region3: e");
   equal(regions(() => true), "all states");
   equal(regions(() => false), "no state");
+});
+
+Deno.test("if no regions decide about an event, its states are named", () => {
+  equal(regions(([one, two]) => (one === "a") === (two === "c")), "a, c, e; a, c, f; b, d, e; b, d, f");
+});
+
+/** Where an event is handled that depends on one of nine regions. @param {number} deciding */
+function nine(deciding) {
+  const states = ["on", "off"].map((lamp) => ({
+    ...machine.states[0],
+    name: lamp,
+    regions: Array.from(
+      { length: 9 },
+      (_, index) => ({ name: `${index + 1}`, path: [index === deciding ? lamp : "on"] }),
+    ),
+  }));
+  const transitions = [{ ...machine.document.transitions[0], source: 1, target: 0 }];
+  return new Machine({ ...machine.document, states, transitions }).handlingStates(0);
+}
+
+Deno.test("only the first eight regions are tried, so that a machine with many regions is shown at once", () => {
+  equal([7, 8].map(nine), ["8: off", "off"]);
 });
 
 Deno.test("a payload is what a name has beside its cases", () => {
@@ -107,4 +179,16 @@ Deno.test("a payload is what a name has beside its cases", () => {
   equal(named("stream(stop)", ["stream", "stop"]), false);
   equal(named("volume(3)", ["volume"]), true);
   equal(named('stream(failed("x"))', ["stream", "failed"]), true);
+});
+
+Deno.test("states are named if only some of those that handle an event have regions", () => {
+  const region = (/** @type {string} */ name, /** @type {string} */ state) => ({ name, path: [state] });
+  const [closed] = machine.states;
+  const states = [
+    { ...closed, id: "both", name: "playing(a, c)", regions: [region("video", "a"), region("sound", "c")] },
+    { ...closed, id: "other", name: "playing(b, c)", regions: [region("video", "b"), region("sound", "c")] },
+    { ...closed, id: "off", name: "off" },
+  ];
+  const transitions = [0, 2].map((source) => ({ ...machine.document.transitions[0], source, event: 0, target: 1 }));
+  equal(new Machine({ ...machine.document, states, transitions }).handlingStates(0), "playing(a, c); off");
 });

@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal, match, throws } from "node:assert";
 import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "page/recording.js";
-import { Timeline } from "page/timeline.js";
+import { beginning, happening, Timeline } from "page/timeline.js";
 import { door, event, state } from "./door.js";
 
 const machine = door();
@@ -50,6 +50,7 @@ Deno.test("a recording of another machine is named, with the machine of the page
   equal(words(good), "");
   equal(words(other, good), "");
   equal(words(line("closed", "explode", "dust")), "");
+  equal(words(line("waiting", "close", "sending")), "");
   const problem = words(other, line("sending", "finish", "sent"));
   const states = machine.states.slice(0, 5).map(({ name }) => name).join(", ");
   equal(
@@ -199,4 +200,118 @@ Deno.test("what is written can be read, and says the same", () => {
   const lines = [good, dropped, line("locked", "<b>\u2028|", 'x"\\')];
   const written = jsonLines(timeline(...lines).line);
   equal(written.split("\n").slice(0, -1).map((text) => JSON.parse(text)), lines.map((text) => JSON.parse(text)));
+});
+
+/** A door whose states have payloads: with lock(1) it is in locked(1), and with lock(2) in locked(2). */
+const safe = (() => {
+  const [closed, locked] = machine.states;
+  const [, , one, two] = machine.events;
+  return door({
+    states: [
+      closed,
+      ...["locked(1)", "locked(2)"].map((name) => ({ ...locked, id: name, name, path: ["locked"], isInitial: false })),
+    ],
+    events: [one, two],
+    transitions: [0, 1].map((event) => ({ ...machine.document.transitions[0], source: 0, event, target: event + 1 })),
+  });
+})();
+
+/** What a recording says of the safe: its states, events and notes. @param {string[]} lines */
+function ofSafe(...lines) {
+  const entries = readRecording(lines.join("\n"));
+  return happenings(safe, entries).map(({ state, event, notes }) => [state, event, notes]);
+}
+
+Deno.test("of several states with the cases of a recorded one, it is that which the transitions lead to", () => {
+  equal(ofSafe(line("closed", "lock(2)", "locked(7)")), [[0, null, []], [2, 1, []]]);
+});
+
+Deno.test("where no transition says it, a state has the whole name, or else is the first with its cases", () => {
+  for (
+    const [name, expected] of /** @type {[string, number][]} */ ([["locked(1)", 1], ["locked(2)", 2], ["locked(7)", 1]])
+  ) {
+    equal(ofSafe(line(name, "knock", name))[0], [expected, null, []]);
+    equal(ofSafe(line(name, "knock", name))[1], [expected, null, ["knock is not an event of this page's machine."]]);
+  }
+});
+
+Deno.test("an event with the name of a sample is that sample, even if another sample does what was recorded", () => {
+  const other = door({ ...safe.document, transitions: safe.document.transitions.slice(0, 1) });
+  const entries = readRecording(line("closed", "lock(1)", "closed", { outcome: "rejected" }));
+  const { event, notes } = happenings(other, entries)[1];
+  equal([event, notes], [0, ["This page's machine handles it."]]);
+});
+
+Deno.test("of several samples with the cases of a recorded event, it is that which leads to the recorded state", () => {
+  const [first, second] = safe.document.transitions;
+  const other = door({ ...safe.document, transitions: [{ ...first, target: 0 }, second] });
+  const entries = readRecording(line("closed", "lock(7)", "locked(7)"));
+  const { event, state, notes } = happenings(other, entries)[1];
+  equal([event, state, notes], [1, 2, []]);
+});
+
+Deno.test("if no sample does what was recorded, it is the first one with the cases", () => {
+  const [, moment] = read(line("closed", "lock(77)", "open"));
+  equal([moment.event, moment.notes], [event("lock(1)"), ["This page's machine goes to locked."]]);
+});
+
+Deno.test("a state after an event that the page does not know is marked", () => {
+  const [, moment] = read(line("closed", "open", "ajar"));
+  equal([moment.state, moment.stateName, moment.notes], [null, "ajar", [
+    "ajar is not a state of this page's machine.",
+  ]]);
+});
+
+Deno.test("nothing is said against an event in a state that the page does not know, or has not explored", () => {
+  const [start, moment] = read(line("ajar", "open", "open"));
+  equal([start.state, moment.event, moment.notes], [null, event("open"), []]);
+  const states = machine.states.map((known) => ({ ...known, isCut: known.name === "locked" }));
+  const entries = readRecording(line("locked", "open", "open"));
+  equal(happenings(door({ states }), entries)[1].notes, []);
+});
+
+Deno.test("a recording begins at its time 0", () => {
+  equal(read(good).map(({ time }) => time), [0, 1.5]);
+});
+
+Deno.test("a note that is not at the beginning is written once", () => {
+  const made = timeline(good, line("open", "close", "closed"), line("closed", "open", "open"));
+  [made.line[1].remark, made.line[2].remark] = ["one", "two"];
+  const written = jsonLines(made.line).trim().split("\n").map((text) => JSON.parse(text));
+  equal(written.map(({ note, noteBefore }) => [note, noteBefore]), [
+    ["one", undefined],
+    ["two", undefined],
+    [undefined, undefined],
+  ]);
+});
+
+Deno.test("what was sent on the page is written as a recording without times, and is read back", () => {
+  const made = new Timeline(beginning(machine, state("closed")));
+  for (const name of ["lock(1)", "open"]) made.add(happening(machine, made.current, event(name)));
+  made.start.remark = "before";
+  made.line[2].remark = "after";
+  made.add({
+    ...made.current,
+    eventName: "smash",
+    eventPath: ["smash"],
+    outcome: "dropped",
+    reason: "stale",
+    remark: undefined,
+  });
+  const text = jsonLines(made.line);
+  const written = [
+    line("closed", "lock(1)", "locked", { entered: ["bolt"], noteBefore: "before", time: null }),
+    line("locked", "open", "locked", { outcome: "rejected", note: "after", time: null }),
+    line("locked", "smash", "locked", { outcome: "dropped", reason: "stale", time: null }),
+  ];
+  equal(text.split("\n").slice(0, -1).map((one) => JSON.parse(one)), written.map((one) => JSON.parse(one)));
+  const again = happenings(machine, readRecording(text));
+  equal(again.map(({ outcome, stateName, remark }) => [outcome, stateName, remark]), [
+    ["start", "closed", "before"],
+    ["handled", "locked", undefined],
+    ["rejected", "locked", "after"],
+    ["dropped", "locked", undefined],
+  ]);
+  made.add({ ...made.current, outcome: "unknown" });
+  equal(jsonLines(made.line), text);
 });

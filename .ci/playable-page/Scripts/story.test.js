@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal, match } from "node:assert";
-import { markdown, sequenceDiagram } from "page/story.js";
+import { code, markdown, sequenceDiagram } from "page/story.js";
 import { timelineAt } from "page/address.js";
 import { door } from "./door.js";
 
@@ -69,4 +69,14 @@ Deno.test("names end neither a statement of the diagram nor a code span", () => 
   moments[1].eventName = 'a;b#c\n``d"';
   match(sequenceDiagram(door(), moments), /Machine: a#59;b#35;c #96;#96;d#34;\n/);
   match(markdown(door(), moments), /\n2\. ```a;b#c ``d"```: /);
+});
+
+Deno.test("a code span ends neither at a backquote at its beginning nor at one at its end", () => {
+  equal(["a", "`a", "a`", "a`b", "``"].map(code), ["`a`", "`` `a ``", "`` a` ``", "``a`b``", "``` `` ```"]);
+});
+
+Deno.test("a note at the beginning stands below the first step", () => {
+  const moments = line("start=closed&events=open");
+  moments[0].remark = "as delivered";
+  match(markdown(door(), moments), /\n\n1\. `begins in closed`\n\n {3}> as delivered\n\n2\. `open`/);
 });

@@ -57,6 +57,65 @@ func doorScenario() {
   );
 });
 
+Deno.test("a type is written without its module, and with the types around it", () => {
+  match(test("events=open", { name: "Front door", type: "Doors.House.Door" }), /StateMachine\(House\.Door\.closed\)/);
+  match(test("events=open", { type: "Gates.Door" }), /StateMachine\(Gates\.Door\.closed\)/);
+  match(test("events=open", { type: undefined, name: "Door" }), /StateMachine\(Door\.closed\)/);
+});
+
+Deno.test("a test without events expects nothing", () => {
+  const lines = test("start=open").split("\n").slice(6);
+  equal(lines, [
+    '@Test("Door: the beginning")',
+    "func doorScenario() {",
+    "    let machine = StateMachine(Door.open)",
+    "}",
+    "",
+  ]);
+});
+
+Deno.test("a test ends where events of a recording are missing, and says where the machine was later", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "start=closed");
+  timeline.add({ ...timeline.current, outcome: "start", state: 1, stateName: "open", statePath: ["open"] });
+  const late = timelineAt(machine, "start=open&events=close").timeline.line;
+  equal(swiftTest(machine, [...timeline.line, late[1]]).split("\n").slice(6), [
+    '@Test("Door: the beginning")',
+    "func doorScenario() {",
+    "    let machine = StateMachine(Door.closed)",
+    "    // Events are missing. Later the machine was in open.",
+    "}",
+    "",
+  ]);
+});
+
+Deno.test("an event that was dropped, or of which nothing is known, is not sent", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=open");
+  timeline.add({ ...timeline.current, outcome: "dropped", reason: "the door was gone" });
+  timeline.add({ ...timeline.current, outcome: "unknown", reason: undefined });
+  const lines = swiftTest(machine, timeline.line).split("\n");
+  equal(lines.filter((line) => line.includes("send")), ["    #expect(machine.send(.open).isHandled)"]);
+  equal(lines.filter((line) => line.includes("//")), [
+    "    // open: dropped (the door was gone)",
+    "    // open: unknown",
+  ]);
+});
+
+Deno.test("a start that the page does not know is to be written by hand", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "");
+  Object.assign(timeline.current, { state: null, stateName: "half*/open", statePath: ["half"] });
+  equal(
+    swiftTest(machine, timeline.line).match(/StateMachine\((.*)\)/)?.[1],
+    "Door.initialStates[0]  /* half* /open has no Swift expression. Write the state here. */",
+  );
+});
+
+Deno.test("quotes and backslashes in a literal are written as usual, and invisible characters by their numbers", () => {
+  match(test("events=open", { name: 'a "b" \\ c\u200B' }), /@Test\("a \\"b\\" \\\\ c\\u\{200b\}: open"\)/);
+});
+
 Deno.test("values without an expression are found among the samples", () => {
   const { states, events } = door().document;
   const text = test("events=open", {

@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal } from "node:assert";
-import { beginning, happening, takenTransition, Timeline } from "page/timeline.js";
+import { beginning, happening, isRecorded, takenTransition, Timeline } from "page/timeline.js";
 import { door, event, state } from "./door.js";
 
 const machine = door();
@@ -82,4 +82,120 @@ Deno.test("a transition is taken where it led to the moment's state", () => {
   equal(takenTransition(machine, { ...current, state: state("broken") }), undefined);
   equal(takenTransition(machine, timeline("close").current), undefined);
   equal(takenTransition(machine, timeline().current), undefined);
+});
+
+Deno.test("an event with another outcome than before begins a branch of its own", () => {
+  const made = timeline("open");
+  const known = made.current;
+  made.back();
+  made.add({ ...known, outcome: "rejected" });
+  made.back();
+  made.add({ ...known, eventName: "open(2)" });
+  made.back();
+  made.add({ ...known, state: state("broken") });
+  equal(made.start.branches.length, 4);
+  made.back();
+  made.add({ ...known, outcome: "dropped", eventName: "close", event: event("close") });
+  equal(made.start.branches.length, 5);
+});
+
+Deno.test("an event that a recording continues with goes along the recording", () => {
+  const made = timeline();
+  made.append(timeline("open", "close").line.slice(1));
+  made.forward();
+  made.back();
+  send(made, "open");
+  equal([made.start.branches.length, made.current.branches.length, names(made)], [1, 1, ["open", "close"]]);
+});
+
+Deno.test("a moment is found on any branch by the events that lead to it", () => {
+  const made = timeline("open", "close", "lock(1)");
+  const locked = made.current;
+  made.goTo(made.start);
+  send(made, "smash");
+  equal(made.find(timeline("open", "close", "lock(1)").line), locked);
+  equal(made.find(timeline("smash").line), made.current);
+  equal(made.find(timeline().line), made.start);
+  equal(made.find(timeline("open", "smash").line), undefined);
+  equal(made.find(timeline("close", "smash").line), undefined);
+  const elsewhere = timeline("open").line;
+  elsewhere[1].state = state("broken");
+  equal(made.find(elsewhere), undefined);
+});
+
+/** A live timeline that keeps at most 4 events. @param {Timeline} made @param {number} count How many events come. */
+function come(made, count) {
+  for (let index = 0; index < count; index++) {
+    made.extend(happening(machine, made.end, event(made.end.stateName === "open" ? "close" : "open")), 4);
+  }
+}
+
+Deno.test("a live timeline shows what comes, unless an earlier moment is shown", () => {
+  const made = timeline();
+  come(made, 2);
+  equal([made.current === made.end, made.current.stateName, names(made)], [true, "closed", ["open", "close"]]);
+  made.back();
+  come(made, 1);
+  equal([made.current.index, made.past.length, names(made)], [undefined, 2, ["open", "close", "open"]]);
+  equal(made.end.previous?.branches, [made.end]);
+});
+
+Deno.test("a live timeline forgets its first half when it has too many events", () => {
+  const made = timeline();
+  come(made, 4);
+  equal(names(made).length, 4);
+  come(made, 1);
+  equal([made.line.length, made.start.previous, made.start.stateName], [4, null, "closed"]);
+  equal(names(made), ["open", "close", "open"]);
+  come(made, 1);
+  equal(made.line.length, 5);
+  come(made, 1);
+  equal(made.line.length, 4);
+});
+
+Deno.test("a live timeline does not forget the moment that is shown", () => {
+  const made = timeline();
+  come(made, 1);
+  made.goTo(made.start);
+  come(made, 6);
+  equal([made.line.length, made.current], [8, made.start]);
+  made.forward();
+  come(made, 1);
+  equal([made.start === made.current, made.current.stateName, made.line.length], [true, "open", 8]);
+});
+
+Deno.test("an event exits and enters the activities of its transition, and a rejected one none", () => {
+  const made = timeline("lock(1)", "open", "unlock(1)");
+  equal(made.line.map(({ exited, entered }) => [exited, entered]), [
+    [[], []],
+    [[], ["bolt"]],
+    [[], []],
+    [["bolt"], []],
+  ]);
+});
+
+Deno.test("what has a time, or a place for one, was recorded", () => {
+  const { current } = timeline("open");
+  equal([isRecorded(current), isRecorded({ ...current, time: 0 }), isRecorded({ ...current, time: null })], [
+    false,
+    true,
+    true,
+  ]);
+});
+
+Deno.test("an event that was not handled takes no transition, even where the machine would stay", () => {
+  const known = machine.document.transitions;
+  const bell = door({ transitions: [...known, { ...known[0], target: 0, event: event("close"), arrows: [] }] });
+  const made = new Timeline(beginning(bell, 0));
+  made.add(happening(bell, made.current, event("close")));
+  equal(takenTransition(bell, made.current)?.event, event("close"));
+  for (const outcome of /** @type {const} */ (["rejected", "dropped"])) {
+    equal(takenTransition(bell, { ...made.current, outcome }), undefined);
+  }
+});
+
+Deno.test("no transition is known that led to the first moment of a live timeline", () => {
+  const made = timeline();
+  come(made, 5);
+  equal([made.start.outcome, takenTransition(machine, made.start)], ["handled", undefined]);
 });

@@ -1,75 +1,863 @@
-// The events of several machines in the order of their causes.
+// The page of several machines: what it says of them, its filters, and the moment that is looked at.
+// The page is a script that begins when it is imported, so each test imports it anew.
+// It has no exports, so there is nothing to import from "page/together.js".
 
-import { ordered, TogetherMachine } from "page/together-machine.js";
+import { deepStrictEqual as equal, match } from "node:assert";
+import { click, openPage, text } from "./page-without-browser.js";
 
-/** @param {boolean} condition @param {string} text */
-function expect(condition, text) {
-  if (!condition) throw new Error(text);
+const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
+
+/** The pages of types: of all but one. */
+const pages = { "Shop.Cart": "/page/Cart", "Shop.Store": "/page/Store" };
+
+/** How high a row and the frame of the rows are. */
+const [rowHeight, frameHeight] = [40, 100];
+
+/** The stream of the inspector, as the page hears it. */
+class Stream {
+  static CLOSED = 2;
+  readyState = 1;
+  /** @type {Map<string, (message: { data: string }) => void>} */
+  listeners = new Map();
+
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
+    streams.push(this);
+  }
+
+  /** @param {string} kind @param {(message: { data: string }) => void} listener */
+  addEventListener(kind, listener) {
+    this.listeners.set(kind, listener);
+  }
+
+  close() {}
 }
 
-/** @param {string} name @param {number} number */
-function machine(name, number) {
-  return new TogetherMachine({
-    session: "s",
-    machine: number,
-    sequence: number,
-    time: 0,
-    name,
-    state: "a",
-    path: ["a"],
-  }, 0);
+/** @type {Stream[]} */
+const streams = [];
+/** @type {{ callback: () => void, delay: number }[]} What the page does later. */
+const timers = [];
+/** @type {(() => void)[]} What the page does with the next frame. */
+const frames = [];
+/** @type {string[]} Mistakes that the browser would report, and scrolling that nobody asked for. */
+const troubles = [];
+let reloads = 0;
+let opened = 0;
+
+/** Opens the page, which hears from the inspector what `send` says. */
+async function open({ search = "" } = {}) {
+  const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
+  const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
+  const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
+  for (const list of [streams, timers, frames, troubles]) list.length = 0;
+  reloads = 0;
+  Object.assign(globalThis, {
+    EventSource: Stream,
+    HTMLAnchorElement: window.HTMLAnchorElement,
+    Option: window.Option,
+    location: { search, reload: () => reloads++ },
+    setTimeout: (/** @type {() => void} */ callback, /** @type {number} */ delay) => timers.push({ callback, delay }),
+    requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
+  });
+  window.addEventListener("error", (event) => troubles.push(event.message));
+  const { focus } = window.HTMLElement.prototype;
+  window.HTMLElement.prototype.focus = function (/** @type {FocusOptions | undefined} */ options) {
+    if (!options?.preventScroll && this.closest("#sequence")) troubles.push("the page scrolls to the focus");
+    focus.call(this, options);
+  };
+  const frame = find("#sequence-frame");
+  Object.defineProperties(frame, {
+    clientHeight: { value: frameHeight },
+    scrollHeight: { get: () => rowHeight * frame.querySelectorAll("button").length },
+  });
+  Object.defineProperty(window.HTMLElement.prototype, "offsetTop", {
+    get() {
+      return rowHeight * [...frame.querySelectorAll("button")].indexOf(this);
+    },
+  });
+  await import(`page/together.js?${++opened}`);
+  equal([streams.length, streams[0].address], [1, "/events"]);
+}
+
+/** What the inspector sends. @param {string} kind @param {object} [data] */
+function send(kind, data = {}) {
+  streams[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+}
+
+/** A tenth of a second passes, and a frame is drawn. */
+function pass() {
+  for (const { callback } of timers.splice(0)) callback();
+  for (const callback of frames.splice(0)) callback();
+}
+
+/** @param {object} [changes] */
+function app(changes) {
+  send("app", { session: "s", app: "Shop", process: 42, date: 1000, status: "live", ...changes });
+}
+
+/** How many events each machine has received. @type {Map<string, number>} */
+const received = new Map();
+let sequence = 0;
+
+/** @param {number} number @param {string} name @param {{ session?: string, [field: string]: unknown }} [changes] */
+function machine(number, name, changes) {
+  const record = { session: "s", machine: number, sequence: sequence++, time: 0, name, type: "Shop.Cart", ...changes };
+  received.set(`${record.session} ${number}`, 0);
+  send("machine", { state: "open(1)", path: ["open"], ...record });
 }
 
 /**
- * @param {TogetherMachine} live
- * @param {number} sequence
+ * An event that a machine has received.
+ * @param {number} number
+ * @param {number} time
  * @param {string} event
- * @param {import("page/together-machine.js").Sender} [sender]
+ * @param {{ session?: string, after?: string, [field: string]: unknown }} [more]
  */
-function receive(live, sequence, event, sender) {
-  const entry = { event, outcome: "handled", state: live.state, after: event, path: { after: [event] } };
-  const index = live.events.length + live.missing;
-  live.take("entry", { session: "s", machine: live.number, sequence, time: sequence, index, entry, sender });
+function receive(number, time, event, { session = "s", after = "open(1)", ...more } = {}) {
+  const key = `${session} ${number}`;
+  const index = received.get(key) ?? 0;
+  received.set(key, index + 1);
+  const path = { after: [after.replace(/\(.*/, "")] };
+  const entry = { event, outcome: "handled", state: "open(1)", after, path };
+  send("entry", { session, machine: number, sequence: sequence++, time, index, entry, ...more });
 }
 
-/** @param {TogetherMachine[]} machines */
-function names(machines) {
-  return ordered(machines, 0, Infinity, 100).map(({ event }) => event).join(" ");
+/** A shop with a cart, a store and a van; the page has shown them. @param {{ search?: string }} [options] */
+async function openShop(options) {
+  await open(options);
+  send("hello");
+  app();
+  machine(0, "cart");
+  machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
+  machine(2, "van", { type: "Shop.Van", state: "idle", path: ["idle"] });
+  send("ready");
+  pass();
 }
 
-Deno.test("an event that a hook has sent comes after the event of the hook, which was reported later", () => {
-  const [cart, store, van] = [machine("cart", 0), machine("store", 1), machine("van", 2)];
-  receive(cart, 10, "add");
-  receive(van, 11, "load", { machine: 1, index: 0, within: "turn" });
-  receive(store, 12, "pack", { machine: 0, index: 1, within: "turn" });
-  receive(store, 13, "count", { machine: 0, index: 1, within: "turn" });
-  receive(cart, 14, "pay");
-  expect(names([cart, store, van]) === "add pay pack load count", names([cart, store, van]));
-  expect(names([store, van]) === "pack load count", names([store, van]));
+/** @param {string} selector @returns {HTMLElement} */
+function find(selector) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`there is no ${selector}`);
+  return found;
+}
+
+/** @param {string} selector @param {Document | Element} [parent] @returns {HTMLElement[]} */
+function all(selector, parent = document) {
+  return [...parent.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+}
+
+/** @param {string} selector */
+function texts(selector) {
+  return all(selector).map(({ textContent }) => textContent);
+}
+
+/** The machines that have a lane. */
+function names() {
+  return texts("#lanes .who > :first-child");
+}
+
+/** The events that have a row, and of these the one that is looked at. */
+function events() {
+  return [texts("#sequence .label b").join(" "), text('#sequence [aria-current="step"] .label b')];
+}
+
+/** Chooses from a list, types into a field, or moves the slider. @param {string} id @param {string} value */
+function enter(id, value) {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (find(`#${id}`));
+  field.value = value;
+  equal(field.value, value);
+  field.dispatchEvent(new Event(field.localName === "select" ? "change" : "input"));
+}
+
+/** The texts of the options of a list, and the one that is chosen. @param {string} id */
+function options(id) {
+  const list = /** @type {HTMLSelectElement} */ (find(`#${id}`));
+  return [[...list.options].map(({ text }) => text), list.selectedOptions[0]?.text];
+}
+
+/** The time that is looked at, as the page says it, and where the slider is. */
+function moment() {
+  const slider = /** @type {HTMLInputElement} */ (find("#moment"));
+  return [text("#moment-name"), slider.getAttribute("aria-valuetext"), slider.value];
+}
+
+/** Presses a key in the element with the focus, and tells whether the page still has it. @param {string} key */
+function press(key) {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  return document.activeElement?.dispatchEvent(event);
+}
+
+/** What has the focus. */
+function focused() {
+  return document.activeElement?.querySelector(".label b")?.textContent ?? document.activeElement?.textContent;
+}
+
+/** @param {string} title @param {() => Promise<void>} steps */
+function test(title, steps) {
+  Deno.test(title, async () => {
+    await steps();
+    equal(troubles, []);
+  });
+}
+
+test("the page shows the machines once the inspector has sent all that it knows", async () => {
+  await open();
+  equal(text("#connection"), "Connecting to the inspector.");
+  send("hello");
+  app();
+  machine(0, "cart");
+  pass();
+  equal([text("#found"), names(), text("#connection")], ["", [], "Connecting to the inspector."]);
+  send("ready");
+  pass();
+  equal([text("#found"), names(), text("#connection")], ["1 of 1 machine", ["cart"], ""]);
 });
 
-Deno.test("a turn with events of other machines in it is as old as its beginning", () => {
-  const cart = machine("cart", 0);
-  const entry = { event: "pay", outcome: "handled", state: "a", after: "paid", path: { after: ["paid"] } };
-  cart.take("entry", { session: "s", machine: 0, sequence: 5, time: 6.002, began: 6, index: 0, entry });
-  expect(
-    cart.events[0].time === 6 && cart.stateAt(6.001) === "paid" && cart.latest === 6.002,
-    `${cart.events[0].time}`,
+test("the page says when the connection is lost, and begins again when it is back", async () => {
+  await openShop();
+  receive(0, 1, "pay");
+  pass();
+  click("#sequence button");
+  streams[0].readyState = 0;
+  streams[0].listeners.get("error")?.({ data: "" });
+  match(text("#connection") ?? "", /^The inspector does not respond/);
+  equal(names(), ["cart", "store", "van"]);
+  send("hello");
+  equal(text("#connection"), "Connecting to the inspector.");
+  app({ session: "t", app: "Stall", process: 7, date: 2000 });
+  machine(0, "barrow", { session: "t", time: 3 });
+  receive(0, 4, "push", { session: "t" });
+  send("ready");
+  pass();
+  equal([text("#found"), names(), options("app")], ["1 of 1 machine", ["barrow"], [
+    ["all apps", "Stall 7"],
+    "all apps",
+  ]]);
+  click("#latest");
+  // The axis begins with the first app that is there now.
+  equal([texts("#sequence time"), text("#connection")], [["4.000"], ""]);
+});
+
+test("the page is loaded again when the inspector asks for it", async () => {
+  await openShop();
+  equal(reloads, 0);
+  send("reload");
+  equal(reloads, 1);
+});
+
+test("news are shown at most ten times a second", async () => {
+  await openShop();
+  machine(3, "bike");
+  receive(3, 1, "ride");
+  receive(3, 2, "stop");
+  equal([timers.map(({ delay }) => delay), text("#found")], [[100], "3 of 3 machines"]);
+  for (const { callback } of timers.splice(0)) callback();
+  receive(3, 3, "ride on");
+  equal([timers.length, frames.length, text("#found")], [0, 1, "3 of 3 machines"]);
+  pass();
+  equal([text("#found"), events()[0]], ["4 of 4 machines", "ride stop ride on"]);
+  for (
+    const news of [
+      () => machine(4, "cat"),
+      () => receive(4, 4, "purr"),
+      () => send("failure", { session: "s", machine: 4, time: 5, property: "it is quiet" }),
+      () => app({ status: "gone" }),
+    ]
+  ) {
+    equal(timers.length, 0);
+    news();
+    equal(timers.length, 1);
+    pass();
+  }
+  equal([text("#lanes .failure"), names().length], ["Broken: it is quiet", 5]);
+});
+
+test("the times of all apps are on one axis, which begins with the first app", async () => {
+  await open();
+  send("hello");
+  app();
+  app({ session: "t", app: "Stall", process: 7, date: 1005 });
+  machine(0, "cart");
+  machine(1, "barrow", { session: "t", time: 1 });
+  receive(0, 4, "pay");
+  receive(1, 2, "push", { session: "t" });
+  // An app of which the page has not heard counts as old as the first one.
+  machine(2, "ghost", { session: "u", time: 6 });
+  receive(2, 6.5, "scare", { session: "u" });
+  send("ready");
+  pass();
+  equal([texts("#sequence time"), events()[0]], [["4.000", "6.500", "7.000"], "pay scare push"]);
+});
+
+test("without an app, the times of a machine are those of its records", async () => {
+  await open();
+  send("hello");
+  machine(0, "cart", { time: 2 });
+  receive(0, 3, "pay");
+  send("ready");
+  pass();
+  equal(texts("#sequence time"), ["3.000"]);
+});
+
+test("a lane says what has become of its machine, and leads to its page", async () => {
+  await openShop();
+  const says = () => texts("#lanes .who > small:not(.failure)");
+  equal(says(), ["Cart", "Store", "Van"]);
+  equal(all("#lanes a").map((link) => link.getAttribute("href")), [
+    "/page/Cart?session=s&machine=0",
+    "/page/Store?session=s&machine=1",
+  ]);
+  send("ended", { session: "s", machine: 1, time: 2 });
+  receive(2, 1, "drive", { index: 1 });
+  pass();
+  equal(says(), ["Cart", "Store · ended", "Van · 1 event missing"]);
+  equal(texts("#lanes .over .who > :first-child"), ["store"]);
+  receive(2, 1, "drive", { index: 4 });
+  app({ status: "silent" });
+  pass();
+  equal(says(), ["Cart · silent", "Store · ended", "Van · silent · 3 events missing"]);
+  app({ status: "gone" });
+  app({ session: "t", app: "Stall", process: 7 });
+  pass();
+  equal(says(), ["Cart · Shop 42 · gone", "Store · Shop 42 · ended", "Van · Shop 42 · gone · 3 events missing"]);
+});
+
+/** Two apps with machines in several states. */
+async function openMarket() {
+  await open();
+  send("hello");
+  app();
+  app({ session: "t", app: "Stall", process: 7 });
+  machine(0, "red cart");
+  machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
+  machine(0, "blue cart", { session: "t" });
+  machine(1, "barrow", { session: "t", type: "Stall.Barrow", state: "idle", path: ["idle"] });
+  receive(0, 1, "pay", { after: "paid(5)" });
+  send("ready");
+  pass();
+}
+
+test("the filters let those machines through that have what is chosen", async () => {
+  await openMarket();
+  const everything = ["red cart", "store", "blue cart", "barrow"];
+  for (
+    const [id, value, left] of /** @type {[string, string, string[]][]} */ ([
+      ["app", "t", ["blue cart", "barrow"]],
+      ["app", "s", ["red cart", "store"]],
+      ["type", "Shop.Cart", ["red cart", "blue cart"]],
+      ["type", "Stall.Barrow", ["barrow"]],
+      ["in-state", "open", ["blue cart"]],
+      ["in-state", "paid", ["red cart"]],
+      ["in-state", "idle", ["store", "barrow"]],
+      ["find", "CART", ["red cart", "blue cart"]],
+      ["find", "cart red", ["red cart"]],
+    ])
+  ) {
+    enter(id, value);
+    equal([names(), text("#found")], [left, `${left.length} of 4 machines`]);
+    enter(id, "");
+    equal([names(), text("#found")], [everything, "4 of 4 machines"]);
+  }
+  enter("app", "t");
+  enter("type", "Shop.Cart");
+  equal(names(), ["blue cart"]);
+  enter("find", "red");
+  equal([names(), text("#found")], [[], "0 of 4 machines"]);
+});
+
+test("the filters show only machines with a broken property, and hide those that are over", async () => {
+  await openMarket();
+  send("failure", { session: "s", machine: 1, time: 1, property: "it is never full" });
+  send("ended", { session: "s", machine: 0, time: 2 });
+  pass();
+  equal(names(), ["red cart", "store", "blue cart", "barrow"]);
+  click("#broken");
+  equal(names(), ["store"]);
+  click("#broken");
+  click("#ended");
+  equal([names(), text("#found")], [["store", "blue cart", "barrow"], "3 of 4 machines"]);
+  // An app that is gone has taken its machines with it.
+  app({ session: "t", app: "Stall", process: 7, status: "gone" });
+  pass();
+  equal(names(), ["store"]);
+  click("#broken");
+  equal(names(), ["store"]);
+  click("#ended");
+  click("#broken");
+  equal(names(), ["red cart", "store", "blue cart", "barrow"]);
+});
+
+test("the filters offer what there is", async () => {
+  await openMarket();
+  equal(options("app"), [["all apps", "Shop 42", "Stall 7"], "all apps"]);
+  equal(options("type"), [["all types", "Cart", "Store", "Barrow"], "all types"]);
+  equal(options("in-state"), [["any state", "idle", "open", "paid"], "any state"]);
+  // The states are those of the machines with the app and the type that are chosen.
+  enter("type", "Shop.Cart");
+  equal(options("in-state")[0], ["any state", "open", "paid"]);
+  enter("app", "s");
+  equal(options("in-state")[0], ["any state", "paid"]);
+  enter("type", "");
+  equal(options("in-state")[0], ["any state", "idle", "paid"]);
+  enter("type", "Stall.Barrow");
+  equal(options("in-state")[0], ["any state"]);
+  equal([options("app")[1], options("type")[1]], ["Shop 42", "Barrow"]);
+});
+
+test("the filters follow what happens, and leave a list alone that has what it should", async () => {
+  await openMarket();
+  const lists = () => ["app", "type", "in-state"].map((id) => all("option", find(`#${id}`)));
+  const before = lists();
+  receive(1, 2, "look", { after: "idle" });
+  pass();
+  equal(lists().every((options, list) => options.every((option, index) => option === before[list][index])), true);
+  app({ session: "t", app: "Stall", process: 7, status: "gone" });
+  receive(1, 3, "open", { after: "open(2)" });
+  receive(0, 4, "close", { after: "shut" });
+  machine(7, "bike", { type: "Shop.Bike" });
+  pass();
+  equal(options("app")[0], ["all apps", "Shop 42", "Stall 7 (gone)"]);
+  equal(options("type")[0], ["all types", "Bike", "Cart", "Store", "Barrow"]);
+  equal(options("in-state")[0], ["any state", "idle", "open", "shut"]);
+});
+
+test("what is chosen stays, even if nothing has it now", async () => {
+  await openMarket();
+  enter("in-state", "paid");
+  receive(0, 2, "close", { after: "shut" });
+  pass();
+  equal(options("in-state"), [["any state", "idle", "open", "shut", "paid"], "paid"]);
+  equal([names(), text("#found")], [[], "0 of 4 machines"]);
+  receive(1, 3, "pay", { after: "paid(1)" });
+  pass();
+  equal([options("in-state")[1], options("in-state")[0].length, names()], ["paid", 5, ["store"]]);
+});
+
+test("the address chooses an app", async () => {
+  await openShop({ search: "?session=t" });
+  const unknown = "an app that is not known";
+  equal([options("app"), names()], [[["all apps", "Shop 42", unknown], unknown], []]);
+  app({ session: "t", app: "Stall", process: 7 });
+  machine(0, "barrow", { session: "t" });
+  pass();
+  equal([options("app"), names()], [[["all apps", "Shop 42", "Stall 7"], "Stall 7"], ["barrow"]]);
+  equal([options("type")[1], options("in-state")[1]], ["all types", "any state"]);
+  // From then on, the user chooses.
+  enter("app", "");
+  pass();
+  equal(names(), ["cart", "store", "van", "barrow"]);
+});
+
+test("40 machines have lanes, and the page says if there are more", async () => {
+  await open();
+  send("hello");
+  app();
+  for (let number = 0; number < 40; number++) machine(number, `cart ${number}`);
+  send("ready");
+  pass();
+  equal([text("#found"), names().length], ["40 of 40 machines", 40]);
+  machine(40, "cart 40");
+  pass();
+  equal([text("#found"), names().length, names()[0]], [
+    "41 of 41 machines; only the first 40 are shown",
+    40,
+    "cart 0",
+  ]);
+  enter("find", "cart 40");
+  equal([text("#found"), names()], ["1 of 41 machines", ["cart 40"]]);
+});
+
+test("5,000 machines are stored: with one more, one that is over is forgotten, or else the first one", async () => {
+  await open();
+  send("hello");
+  app();
+  for (let number = 0; number < 5000; number++) machine(number, `cart ${number}`);
+  send("ended", { session: "s", machine: 3000, time: 1 });
+  send("ready");
+  pass();
+  equal(text("#found"), "5000 of 5000 machines; only the first 40 are shown");
+  machine(5000, "cart 5000");
+  pass();
+  equal(
+    text("#found"),
+    "5000 of 5000 machines; only the first 40 are shown; 1 earlier machine is no longer stored",
+  );
+  equal(names().slice(0, 2), ["cart 0", "cart 1"]);
+  enter("find", "cart 3000");
+  equal(names(), []);
+  enter("find", "");
+  machine(5001, "cart 5001");
+  pass();
+  match(text("#found") ?? "", /^5000 of 5000 machines; .*; 2 earlier machines are no longer stored$/);
+  equal(names().slice(0, 2), ["cart 1", "cart 2"]);
+});
+
+/** A shop whose cart has received four events, the last two at one time. */
+async function openBusyShop() {
+  await openShop();
+  receive(0, 2, "look");
+  receive(0, 4, "add");
+  receive(0, 8, "pay");
+  receive(1, 8, "pack", { sender: { machine: 0, index: 2, within: "turn" } });
+  pass();
+}
+
+test("the latest moment is shown until another one is looked at", async () => {
+  await openBusyShop();
+  equal([moment(), events()], [["latest", "8.000 s", "1000"], ["look add pay pack", null]]);
+  receive(0, 10, "leave");
+  pass();
+  equal([moment(), events()], [["latest", "10.000 s", "1000"], ["look add pay pack leave", null]]);
+  click("#previous");
+  equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "1000"], "leave"]);
+  receive(0, 20, "return");
+  pass();
+  equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "500"], "leave"]);
+  click("#latest");
+  equal([moment(), events()[1]], [["latest", "20.000 s", "1000"], null]);
+});
+
+test("the slider looks at a moment, and at its end at the latest one", async () => {
+  await openBusyShop();
+  enter("moment", "250");
+  equal([moment(), events()[1]], [["at 2.000 s", "2.000 s", "250"], null]);
+  enter("moment", "0");
+  equal(moment(), ["at 0.000 s", "0.000 s", "0"]);
+  click("#next");
+  equal(events()[1], "look");
+  enter("moment", "1000");
+  equal([moment(), events()[1]], [["latest", "8.000 s", "1000"], null]);
+});
+
+test("each lane has the state of its machine at the moment", async () => {
+  await openShop();
+  receive(0, 4, "pay", { after: "paid" });
+  machine(3, "bike", { time: 6 });
+  receive(3, 8, "ride");
+  pass();
+  const now = () => texts("#lanes .now");
+  equal(now(), ["paid", "idle", "idle", "open(1)"]);
+  enter("moment", "375");
+  equal(now(), ["open(1)", "idle", "idle", "not there yet"]);
+  click("#next");
+  equal(now(), ["paid", "idle", "idle", "not there yet"]);
+});
+
+test("previous and next lead from event to event, also through those of one time", async () => {
+  await openBusyShop();
+  const seen = (/** @type {string} */ button, /** @type {number} */ count) =>
+    Array.from({ length: count }, () => {
+      click(button);
+      return events()[1];
+    });
+  equal(seen("#previous", 5), ["pack", "pay", "add", "look", "look"]);
+  equal(seen("#next", 4), ["add", "pay", "pack", "pack"]);
+  click("#latest");
+  equal(seen("#next", 1), [null]);
+});
+
+test("before the first event, previous has no effect", async () => {
+  await openBusyShop();
+  enter("moment", "0");
+  click("#previous");
+  equal([events()[1], moment()[2]], [null, "0"]);
+});
+
+test("without a connection, what is there can still be looked at", async () => {
+  await openBusyShop();
+  streams[0].readyState = 0;
+  streams[0].listeners.get("error")?.({ data: "" });
+  click("#previous");
+  enter("type", "Shop.Cart");
+  equal([events(), names()], [["look add pay", null], ["cart"]]);
+});
+
+test("a moment before the machines that are shown has them on the axis from their beginning", async () => {
+  await open();
+  send("hello");
+  app();
+  machine(0, "cart");
+  machine(1, "van", { type: "Shop.Van", time: 200 });
+  receive(0, 1, "pay");
+  receive(1, 210, "drive");
+  receive(1, 300, "park");
+  send("ready");
+  pass();
+  enter("window", "10");
+  click("#previous");
+  click("#previous");
+  click("#previous");
+  equal(moment()[0], "at 1.000 s");
+  enter("type", "Shop.Van");
+  equal([names(), events()[0]], [["van"], "drive"]);
+});
+
+test("where there are too many events, those around the moment are shown, and the page says so", async () => {
+  await openShop();
+  for (let number = 1; number <= 400; number++) receive(0, number / 10, `e${number}`);
+  pass();
+  enter("window", "60");
+  const rows = () => events()[0]?.split(" ") ?? [];
+  equal([rows().length, rows()[0], text("#sequence-note")], [150, "e251", "1 of 3 machines; only 150 events"]);
+  enter("moment", "250");
+  click("#previous");
+  equal([rows().length, events()[1], rows().includes("e50"), rows().includes("e170")], [150, "e100", true, true]);
+});
+
+test("the page says that there are no events in a time without any", async () => {
+  await openShop();
+  receive(0, 1, "pay");
+  machine(3, "bike", { time: 500 });
+  pass();
+  enter("window", "10");
+  equal([events()[0], text("#sequence-note")], ["", "no events in this time"]);
+});
+
+test("next leads through events at the very beginning", async () => {
+  await openShop();
+  for (const event of ["look", "add", "pay"]) receive(0, 0, event);
+  receive(0, 1, "leave");
+  pass();
+  for (let step = 0; step < 6; step++) click("#previous");
+  const seen = [];
+  for (let step = 0; step < 3; step++) {
+    seen.push(events()[1]);
+    click("#next");
+  }
+  equal([...seen, events()[1]], ["look", "add", "pay", "leave"]);
+});
+
+test("previous and next begin at the moment of the slider", async () => {
+  await openBusyShop();
+  const from = (/** @type {string} */ share, /** @type {string} */ button) => {
+    enter("moment", share);
+    click(button);
+    return events()[1];
+  };
+  equal([from("300", "#previous"), from("300", "#next")], ["look", "add"]);
+  // An event at the moment itself has happened.
+  equal([from("500", "#previous"), from("500", "#next")], ["add", "pay"]);
+});
+
+test("previous leads from the latest moment to the latest event, also to one that has just come", async () => {
+  await openBusyShop();
+  receive(0, 9, "leave");
+  click("#previous");
+  equal([events()[1], moment()[0]], ["leave", "at 9.000 s"]);
+});
+
+test("previous and next have no effect without events, and find a single one", async () => {
+  await openShop();
+  click("#previous");
+  click("#next");
+  equal([moment()[0], text("#sequence-note")], ["latest", "no events yet"]);
+  receive(2, 3, "drive");
+  pass();
+  click("#previous");
+  equal([events(), moment()[0]], [["drive", "drive"], "at 3.000 s"]);
+});
+
+test("previous and next lead through the events of the machines that are shown", async () => {
+  await openBusyShop();
+  enter("type", "Shop.Cart");
+  equal(events()[0], "look add pay");
+  click("#previous");
+  equal(events()[1], "pay");
+  enter("type", "Shop.Store");
+  click("#previous");
+  equal(events(), ["pack", "pack"]);
+});
+
+test("the axis has the last minute, or as much as is chosen", async () => {
+  await openShop();
+  for (const [time, event] of /** @type {[number, string][]} */ ([[5, "a"], [45, "b"], [95, "c"], [100, "d"]])) {
+    receive(0, time, event);
+  }
+  pass();
+  const start = () => {
+    enter("moment", "0");
+    const at = moment()[1];
+    click("#latest");
+    return at;
+  };
+  equal([start(), events()[0]], ["40.000 s", "b c d"]);
+  enter("window", "10");
+  equal([start(), events()[0]], ["90.000 s", "c d"]);
+  enter("window", "600");
+  equal([start(), events()[0]], ["0.000 s", "a b c d"]);
+  enter("window", "Infinity");
+  equal([start(), events()[0]], ["0.000 s", "a b c d"]);
+});
+
+test("the axis begins with the first machine that is shown", async () => {
+  await open();
+  send("hello");
+  app();
+  machine(0, "cart", { time: 3 });
+  machine(1, "van", { time: 5 });
+  receive(0, 7, "pay");
+  send("ready");
+  pass();
+  enter("moment", "0");
+  equal([moment(), texts("#lanes .now")], [["at 3.000 s", "3.000 s", "0"], ["open(1)", "not there yet"]]);
+  enter("moment", "500");
+  equal(moment(), ["at 5.000 s", "5.000 s", "500"]);
+});
+
+test("the axis of a short time is as short", async () => {
+  await openShop();
+  receive(0, 0.25, "pay");
+  pass();
+  equal(moment(), ["latest", "0.250 s", "1000"]);
+  enter("moment", "500");
+  equal(moment()[1], "0.125 s");
+});
+
+test("the axis goes to a moment that has become too old for it", async () => {
+  await openShop();
+  enter("window", "10");
+  receive(0, 4, "a");
+  receive(0, 20, "b");
+  receive(0, 40, "c");
+  pass();
+  enter("moment", "0");
+  // It stays as it is while the moment is on it.
+  equal([moment(), events()[0]], [["at 30.000 s", "30.000 s", "0"], "c"]);
+  click("#previous");
+  equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
+  receive(0, 50, "d");
+  pass();
+  equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
+  click("#previous");
+  equal([moment()[1], events()], ["4.000 s", ["a", "a"]]);
+});
+
+test("the sequence has columns for the first eight machines with events, and says so", async () => {
+  await open();
+  send("hello");
+  app();
+  for (let number = 0; number < 10; number++) machine(number, `cart ${number}`);
+  send("ready");
+  pass();
+  const shown = () => [
+    texts("#sequence-head b").join(),
+    text("#sequence-note"),
+    find("#sequence-frame").style.getPropertyValue("--columns"),
+  ];
+  equal(shown(), ["", "no events yet", "1"]);
+  receive(4, 1, "pay");
+  pass();
+  equal(shown(), ["cart 4", "1 of 10 machines", "1"]);
+  for (const number of [9, 8, 7, 6, 5, 3, 2, 1]) receive(number, 2, "pay");
+  pass();
+  equal(shown(), ["cart 1,cart 2,cart 3,cart 4,cart 5,cart 6,cart 7,cart 8", "8 of 10 machines", "8"]);
+  enter("find", "cart 9");
+  equal(shown(), ["cart 9", "", "1"]);
+});
+
+test("the sequence says how many machines are without events, be it one", async () => {
+  await openShop();
+  receive(0, 1, "pay");
+  receive(1, 2, "pack");
+  pass();
+  equal(text("#sequence-note"), "2 of 3 machines");
+  receive(2, 3, "drive");
+  pass();
+  equal(text("#sequence-note"), "");
+});
+
+test("the sequence says who has sent an event, also a machine that is not shown", async () => {
+  await openBusyShop();
+  enter("type", "Shop.Store");
+  match(
+    all("#sequence button")[0].getAttribute("aria-label") ?? "",
+    /^8\.000 s: store receives pack, sent in a turn of cart:/,
   );
 });
 
-Deno.test("what a record says of its sender cannot hide events or make a circle", () => {
-  const [one, other] = [machine("one", 0), machine("other", 1)];
-  receive(one, 10, "a", { machine: 1, index: 0, within: "turn" });
-  receive(other, 11, "b", { machine: 0, index: 0, within: "turn" });
-  receive(one, 12, "c", { machine: 0, index: 1, within: "turn" });
-  expect(names([one, other]).split(" ").sort().join(" ") === "a b c", names([one, other]));
+test("a click on an event looks at its moment", async () => {
+  await openBusyShop();
+  all("#sequence button")[1].click();
+  equal([events()[1], moment()], ["add", ["at 4.000 s", "4.000 s", "500"]]);
 });
 
-Deno.test("the state at a time, and how many events are missing", () => {
-  const live = machine("one", 0);
-  for (let index = 0; index < 3000; index++) receive(live, 10 + index, `e${index}`);
-  expect(live.stateAt(3009) === "e2999" && live.stateAt(2500.5) === "e2490", `${live.stateAt(2500.5)}`);
-  expect(live.missing + live.events.length === 3000 && live.events.length <= 2000, `${live.missing}`);
-  expect(live.stays.length <= 2001 && live.stateAt(-1) === undefined, "states before the machine began");
+test("the arrow keys lead from row to row, and the time axis follows", async () => {
+  await openBusyShop();
+  all("#sequence button")[3].focus({ preventScroll: true });
+  equal([press("ArrowUp"), focused(), events()[1], moment()[0]], [false, "pay", "pay", "at 8.000 s"]);
+  equal([press("ArrowUp"), focused(), events()[1], moment()[0]], [false, "add", "add", "at 4.000 s"]);
+  equal([press("ArrowDown"), focused(), events()[1]], [false, "pay", "pay"]);
+  for (let step = 0; step < 3; step++) press("ArrowDown");
+  equal([focused(), events()[1]], ["pack", "pack"]);
+  for (let step = 0; step < 5; step++) press("ArrowUp");
+  equal([focused(), events()[1]], ["look", "look"]);
+  // Other keys are not for the rows.
+  equal([press("Tab"), press("Enter"), focused(), events()[1]], [true, true, "look", "look"]);
+});
+
+test("the focus stays in its row while news come", async () => {
+  await openBusyShop();
+  all("#sequence button")[1].focus({ preventScroll: true });
+  receive(0, 9, "leave");
+  pass();
+  equal([focused(), events()], ["add", ["look add pay pack leave", null]]);
+  // The event that is looked at is another one.
+  click("#previous");
+  receive(0, 10, "return");
+  pass();
+  equal([focused(), events()[1]], ["add", "leave"]);
+});
+
+test("the focus goes to the event that is looked at if its own row is no longer there", async () => {
+  await openBusyShop();
+  all("#sequence button")[3].click();
+  all("#sequence button")[1].focus({ preventScroll: true });
+  enter("type", "Shop.Store");
+  equal(focused(), "pack");
+});
+
+test("the focus elsewhere stays where it is", async () => {
+  await openBusyShop();
+  find("#previous").focus();
+  click("#previous");
+  receive(0, 9, "leave");
+  pass();
+  equal([focused(), events()[1]], ["Previous event", "pack"]);
+});
+
+test("the focus stays on the link of a machine while news come", async () => {
+  await openShop();
+  all("#lanes a")[1].focus();
+  receive(0, 1, "pay");
+  pass();
+  equal([focused(), document.activeElement === all("#lanes a")[1]], ["store", true]);
+  all("#lanes a")[0].focus();
+  receive(0, 2, "pay");
+  pass();
+  equal([focused(), document.activeElement === all("#lanes a")[0]], ["cart", true]);
+});
+
+test("the latest event is scrolled to, or the one that is looked at into the middle", async () => {
+  await openShop();
+  const frame = find("#sequence-frame");
+  for (let time = 1; time <= 20; time++) receive(0, time, `e${time}`);
+  pass();
+  equal(frame.scrollTop, 20 * rowHeight);
+  receive(0, 21, "e21");
+  pass();
+  equal(frame.scrollTop, 21 * rowHeight);
+  for (let step = 0; step < 11; step++) click("#previous");
+  equal([events()[1], frame.scrollTop], ["e11", 10 * rowHeight - frameHeight / 2]);
+  // At a moment between events, and with the focus in a row, the rows stay where they are.
+  frame.scrollTop = 123;
+  enter("moment", "500");
+  equal(frame.scrollTop, 123);
+  click("#latest");
+  equal(frame.scrollTop, 21 * rowHeight);
+  frame.scrollTop = 123;
+  all("#sequence button")[4].focus({ preventScroll: true });
+  receive(0, 22, "e22");
+  pass();
+  equal([frame.scrollTop, focused()], [123, "e5"]);
 });

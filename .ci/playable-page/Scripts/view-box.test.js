@@ -30,6 +30,15 @@ Deno.test("a zoom keeps the point under the pointer", () => {
   equal(view.scale, 4);
 });
 
+Deno.test("a picture is drawn at most at four times its natural size", () => {
+  const view = new ViewBox({ width: 400, height: 200 }, 2);
+  view.fit({ width: 100, height: 100 });
+  view.zoom(1000);
+  equal(view.scale, 8);
+  view.centre({ x: 200, y: 100 }, 9);
+  equal(view.scale, 8);
+});
+
 Deno.test("a picture moves up to its edges", () => {
   const view = fitted();
   equal(view.pan(10, 10), false);
@@ -49,4 +58,52 @@ Deno.test("the frame moves to a state only if it is cut", () => {
   equal(shown(view), [148, 0, 100, 100]);
   view.reveal({ x: 100, y: 0, width: 200, height: 200 });
   equal(shown(view), [150, 50, 100, 100]);
+});
+
+Deno.test("a picture that is larger than its frame by a thousandth counts as the whole picture", () => {
+  const view = fitted();
+  view.zoom(1.001);
+  equal(view.isFitted, true);
+  view.zoom(1.001);
+  equal(view.isFitted, false);
+});
+
+Deno.test("a picture is shown from its corner before the size of the frame is known", () => {
+  const { x, y } = new ViewBox({ width: 400, height: 200 }, 1);
+  equal([x, y], [0, 0]);
+});
+
+Deno.test("a state at the edge of the frame is not cut, so that nothing moves", () => {
+  for (
+    const box of [
+      { x: 100, y: 80, width: 10, height: 10 },
+      { x: 190, y: 80, width: 10, height: 10 },
+      { x: 120, y: 50, width: 10, height: 10 },
+      { x: 120, y: 140, width: 10, height: 10 },
+    ]
+  ) {
+    const view = fitted();
+    view.zoom(4);
+    view.centre({ x: 150, y: 100 });
+    equal(shown(view), [100, 50, 100, 100]);
+    view.reveal(box);
+    equal(shown(view), [100, 50, 100, 100]);
+  }
+});
+
+Deno.test("a state that is cut at any side is shown with a margin", () => {
+  for (
+    const [x, y, moved] of /** @type {[number, number, number[]][]} */ ([
+      [90, 90, [82, 50]],
+      [195, 90, [123, 50]],
+      [140, 40, [100, 32]],
+      [140, 145, [100, 73]],
+    ])
+  ) {
+    const view = fitted();
+    view.zoom(4);
+    view.centre({ x: 150, y: 100 });
+    view.reveal({ x, y, width: 20, height: 20 });
+    equal(shown(view), [...moved, 100, 100]);
+  }
 });

@@ -18,3 +18,8 @@ Deno.test("machines whose names are searched for come before those of a process 
   equal(found("lift 9"), []);
   equal(found(""), machines);
 });
+
+Deno.test("a search without words leaves the order as it is, also of machines without a name", () => {
+  const machines = ["lift 5", "", "lift 7"];
+  equal(foundByTitle(machines, " ", (name) => ({ name, title: `${name} · lifts` })), machines);
+});

@@ -10,7 +10,7 @@ import { byID, element } from "./elements.js";
  * @param {Moment} moment
  */
 export function showActivities(machine, moment) {
-  const present = activities(machine, moment);
+  const { names: present, isWhole } = activities(machine, moment);
   const item = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {string} */ word) =>
     element(
       "li",
@@ -29,16 +29,19 @@ export function showActivities(machine, moment) {
   items.forEach((shown, index) => shown.style.setProperty("--order", String(index)));
   byID("activities").replaceChildren(...items);
   byID("no-activities").hidden = present.length > 0;
+  byID("no-activities").textContent = isWhole
+    ? "No activity is running."
+    : "It is not known which activities are running.";
 }
 
 /**
  * The activities of a moment. Where the page does not know the state, they follow from what was exited and entered.
  * @param {Machine} machine
  * @param {Moment} moment
- * @returns {string[]}
+ * @returns {{ names: string[], isWhole: boolean }} Without the state at the beginning, others may be running.
  */
 function activities(machine, moment) {
-  if (moment.activities) return moment.activities;
+  if (moment.activities) return { names: moment.activities, isWhole: true };
   const unknown = [];
   let known = moment;
   while (known.state === null && known.outcome !== "start" && known.previous) {
@@ -49,5 +52,5 @@ function activities(machine, moment) {
   for (const { exited, entered } of unknown.reverse()) {
     names = names.filter((name) => !exited.includes(name)).concat(entered);
   }
-  return names;
+  return { names, isWhole: known.state !== null };
 }

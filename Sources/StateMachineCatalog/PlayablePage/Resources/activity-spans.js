@@ -13,7 +13,7 @@ const limit = 20;
 /** How many events are shown: the last ones. */
 const eventLimit = 200;
 
-/** The seconds between two marks of the axis; there are at most eight. */
+/** The seconds between two marks of the axis, which has at most eight such parts. */
 const steps = [0.5, 1, 2, 5, 10];
 
 /**

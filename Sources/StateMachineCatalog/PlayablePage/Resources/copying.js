@@ -21,6 +21,7 @@ export async function copy(text, what) {
     output.value = text;
     byID("copied").textContent = "";
     byID("copy-by-hand").hidden = false;
+    output.focus();
     output.select();
   }
 }

@@ -68,11 +68,11 @@ function pressed(key, view) {
 function moveByPointers(frame, view) {
   /** @type {Map<number, Point>} */
   const pointers = new Map();
-  let [isDragging, moved] = [false, 0];
+  let isDragging = false;
 
   frame.addEventListener("pointerdown", (pointer) => {
     if (pointer.button !== 0) return;
-    if (pointers.size === 0) [isDragging, moved] = [false, 0];
+    if (pointers.size === 0) isDragging = false;
     pointers.set(pointer.pointerId, place(frame, pointer));
   });
   frame.addEventListener("pointermove", (pointer) => {
@@ -85,8 +85,8 @@ function moveByPointers(frame, view) {
       view.zoom(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
       view.pan((before.x - now.x) / 2, (before.y - now.y) / 2);
     } else {
-      moved += distance(before, now);
-      if (!isDragging && (view.isFitted || moved < steadiness)) return;
+      // Until it drags, a pointer stays where it went down.
+      if (!isDragging && (view.isFitted || distance(before, now) < steadiness)) return;
       if (!isDragging) frame.setPointerCapture(pointer.pointerId);
       isDragging = true;
       view.pan(before.x - now.x, before.y - now.y);

@@ -188,6 +188,8 @@ export class Machine {
    */
   #decidingRegions(among) {
     const all = this.#regionNames;
+    // Regions say nothing about a state that has none.
+    if (among.some((state) => all[state].length !== all[among[0]].length)) return undefined;
     const isAmong = new Set(among);
     const names = (all[among[0]] ?? []).map((_, index) => index);
     const inOneOf = names.map((index) => new Set(among.map((state) => all[state][index])));

@@ -25,6 +25,7 @@ export function neighbours(machine, moment, actions) {
       incoming.map((step) =>
         row(machine.states[step.source].name, machine.events[step.event].name, () => actions.onSelect(step.source))
       ),
+      state === null ? "Not known" : "Nothing",
     ),
     element("p", { class: "present" }, moment.stateName),
     column(
@@ -32,18 +33,19 @@ export function neighbours(machine, moment, actions) {
       outgoing.map((step) =>
         row(machine.states[step.target].name, machine.events[step.event].name, () => actions.onSend(step.event))
       ),
+      state === null || machine.states[state].isCut ? "Not known" : "Nothing",
     ),
   );
 }
 
-/** @param {string} title @param {HTMLElement[]} rows */
-function column(title, rows) {
+/** @param {string} title @param {HTMLElement[]} rows @param {string} none What stands there if there are none. */
+function column(title, rows, none) {
   const more = rows.length - limit;
   return element(
     "div",
     {},
     element("h3", {}, title),
-    rows.length === 0 ? element("p", { class: "quiet" }, "Nothing") : element("ul", {}, ...rows.slice(0, limit)),
+    rows.length === 0 ? element("p", { class: "quiet" }, none) : element("ul", {}, ...rows.slice(0, limit)),
     ...(more > 0 ? [element("p", { class: "quiet" }, `and ${counted(more, "more transition")}`)] : []),
   );
 }

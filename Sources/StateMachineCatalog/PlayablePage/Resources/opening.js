@@ -1,6 +1,6 @@
 // Files and texts that the user opens, or drops on the page.
 
-import { byID } from "./elements.js";
+import { byID, list } from "./elements.js";
 import { warn } from "./messages.js";
 
 /**
@@ -32,16 +32,20 @@ export function whenOpened(onText, onTexts) {
  */
 async function read(files, onText, onTexts) {
   if (!files || files.length === 0) return;
+  /** @type {{ text: string, name: string }[]} */
   const texts = [];
+  /** @type {string[]} */
+  const unreadable = [];
   for (const file of files) {
     try {
       texts.push({ text: await file.text(), name: file.name });
     } catch {
-      return warn(`${file.name} is not readable.`);
+      unreadable.push(file.name);
     }
   }
-  if (texts.length === 1) onText(texts[0].text, texts[0].name);
-  else onTexts(texts);
+  if (files.length > 1) onTexts(texts);
+  else if (texts.length === 1) onText(texts[0].text, texts[0].name);
+  if (unreadable.length > 0) warn(`${list(unreadable)} cannot be read.`);
 }
 
 /** Whether something takes texts itself. @param {EventTarget | null} target */

@@ -43,7 +43,7 @@ function testFunction(machine, moments, suffix) {
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
     ...remarkLines(start),
-    ...rest.flatMap((moment) => [...lines(machine, moment, typeName), ...remarkLines(moment)]),
+    ...rest.flatMap((moment) => [...lines(machine, moment), ...remarkLines(moment)]),
     ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
@@ -68,17 +68,16 @@ function startExpression(machine, start, type) {
     `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression. Write the state here. */`;
 }
 
-/** @param {Machine} machine @param {Moment} moment @param {string} type */
-function lines(machine, moment, type) {
+/** @param {Machine} machine @param {Moment} moment */
+function lines(machine, moment) {
   const event = moment.event === null ? undefined : machine.events[moment.event];
   const name = comment(moment.eventName);
   if (!event || moment.outcome === "dropped" || moment.outcome === "unknown") {
     return [`// ${name}: ${moment.outcome}${moment.reason ? ` (${comment(moment.reason)})` : ""}`];
   }
   const recorded = event.name === moment.eventName ? [] : [`// Recorded as ${name}.`];
-  const sample = `try #require(${type}.initialStates[0].sampleEvents.first { "\\(ValueName(of: $0))" == ${
-    literal(event.name)
-  } })`;
+  // The samples may depend on the state.
+  const sample = `try #require(machine.state.sampleEvents.first { "\\(ValueName(of: $0))" == ${literal(event.name)} })`;
   const sent = `machine.send(${event.swift ?? sample}).isHandled`;
   if (moment.outcome === "rejected") return [...recorded, `#expect(!${sent})`];
   return [

@@ -55,7 +55,11 @@ function lane(machine, axis, about) {
       address ? element("a", { href: address }, machine.name) : element("b", {}, machine.name),
       " ",
       element("small", {}, about.status(machine)),
-      element("span", { class: "now" }, state ?? "not there yet"),
+      element(
+        "span",
+        { class: "now" },
+        state ?? (axis.moment < machine.start ? "not there yet" : "no longer stored"),
+      ),
       ...broken.map(({ property, reason }) =>
         element("small", { class: "failure", title: reason }, `Broken: ${property}`)
       ),
@@ -78,7 +82,9 @@ function stretches(machine, axis) {
     .filter(({ stay, end }) => end >= axis.start && stay.time <= axis.end)
     .slice(-limit)
     .map(({ stay, index, end }) => {
-      const isNow = stay.time <= axis.moment && axis.moment < end;
+      // The last state of a machine that goes on has no end yet.
+      const goesOn = index === stays.length - 1 && machine.end === null;
+      const isNow = stay.time <= axis.moment && (axis.moment < end || goesOn);
       const stretch = element(
         "span",
         { class: `stay ${index % 2 === 0 ? "even" : "odd"}${isNow ? " present" : ""}`, title: stay.state },

@@ -14,6 +14,8 @@ export const columnLimit = 8;
  */
 export function rows(machines, events, present, about) {
   const columns = new Map(machines.map((machine, index) => [machine, index]));
+  // Where Tab leads to.
+  const stop = events.find((happened) => happened === present) ?? events[events.length - 1];
   return events.map((happened) => {
     const column = columns.get(happened.machine) ?? 0;
     const senderName = sender(happened, about);
@@ -40,7 +42,7 @@ export function rows(machines, events, present, about) {
         "aria-current": isPresent ? "step" : undefined,
         "aria-label": sentence(happened, senderName),
         title: sentence(happened, senderName),
-        tabindex: isPresent || !present && happened === events[events.length - 1] ? 0 : -1,
+        tabindex: happened === stop ? 0 : -1,
         "data-key": `${happened.machine.session} ${happened.sequence}`,
         click: () => about.onSelect(happened),
       },

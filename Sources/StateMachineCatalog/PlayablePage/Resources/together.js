@@ -107,12 +107,15 @@ function shown() {
 }
 
 function show() {
-  if (connection !== "connected") return;
+  // Until all machines are there again; without a connection, what is there can still be looked at.
+  if (connection === "connecting") return;
   showFilters();
   const found = shown();
   const listed = found.slice(0, laneLimit);
   const more = found.length > laneLimit ? `; only the first ${laneLimit} are shown` : "";
-  const lost = forgotten > 0 ? `; ${forgotten} earlier ones are no longer stored` : "";
+  const lost = forgotten > 0
+    ? `; ${counted(forgotten, "earlier machine")} ${forgotten === 1 ? "is" : "are"} no longer stored`
+    : "";
   byID("found").textContent = `${found.length} of ${counted(machines.size, "machine")}${more}${lost}`;
   axis = axisOf(listed);
   byID("moment-name").textContent = moment === null ? "latest" : `at ${axis.moment.toFixed(3)} s`;
@@ -131,7 +134,7 @@ function axisOf(listed) {
   const first = listed.reduce((time, machine) => Math.min(time, machine.start), last);
   const width = Number(select("window").value);
   const isLate = moment !== null && last - moment > width;
-  const end = isLate ? /** @type {number} */ (moment) + width / 2 : last;
+  const end = isLate ? Math.max(/** @type {number} */ (moment) + width / 2, first + width) : last;
   const start = Math.max(first, end - width);
   return { start, end: Math.max(end, start + 0.001), moment: Math.max(start, Math.min(moment ?? end, end)) };
 }
@@ -140,28 +143,41 @@ function axisOf(listed) {
 function showSequence(listed) {
   // The machines that have sent or received events come first.
   const columns = listed.filter(({ events }) => events.length > 0).slice(0, columnLimit);
-  const events = ordered(columns, axis.start, axis.end, eventLimit);
-  const quiet = listed.length - columns.length;
-  byID("sequence-note").textContent = events.length === 0
+  const events = eventsOf(columns);
+  byID("sequence-note").textContent = columns.length === 0
     ? "no events yet"
-    : quiet > 0
-    ? `${columns.length} of ${counted(listed.length, "machine")}`
-    : "";
+    : events.all === 0
+    ? "no events in this time"
+    : [
+      ...(columns.length < listed.length ? [`${columns.length} of ${counted(listed.length, "machine")}`] : []),
+      ...(events.all > eventLimit ? [`only ${eventLimit} events`] : []),
+    ].join("; ");
   const panel = byID("sequence");
   const focused = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
     ? document.activeElement.dataset.key
     : undefined;
   byID("sequence-frame").style.setProperty("--columns", String(Math.max(columns.length, 1)));
   byID("sequence-head").replaceChildren(...heads(columns));
-  panel.replaceChildren(...rows(columns, events, present, { onSelect: look, nameOf }));
+  panel.replaceChildren(...rows(columns, events.listed, present, { onSelect: look, nameOf }));
   const current = /** @type {HTMLElement | null} */ (panel.querySelector('[aria-current="step"]'));
   if (focused !== undefined) {
     const again = [...panel.querySelectorAll("button")].find((row) => row.dataset.key === focused);
-    (again ?? current)?.focus({ preventScroll: true });
+    (again ?? panel.querySelector('button[tabindex="0"]'))?.focus({ preventScroll: true });
   }
   const frame = byID("sequence-frame");
   if (current) frame.scrollTop = current.offsetTop - frame.clientHeight / 2;
   else if (moment === null && focused === undefined) frame.scrollTop = frame.scrollHeight;
+}
+
+/**
+ * The events on the axis: the last ones, or those around the moment that is looked at; and how many there are, or too many.
+ * @param {TogetherMachine[]} columns
+ */
+function eventsOf(columns) {
+  const all = ordered(columns, axis.start, axis.end, moment === null ? eventLimit + 1 : 100_000);
+  const at = moment === null ? all.length : all.findLastIndex(({ time }) => time <= axis.moment);
+  const first = Math.max(0, Math.min(at - eventLimit / 2, all.length - eventLimit));
+  return { listed: all.slice(first, first + eventLimit), all: all.length };
 }
 
 /** @param {string} session @param {number} number */
@@ -229,11 +245,10 @@ function look(happened) {
 /** Looks at the next or the previous event of the machines that are shown. @param {number} step */
 function move(step) {
   const events = ordered(shown().slice(0, laneLimit), -Infinity, Infinity, 100_000);
-  if (events.length === 0) return;
   const at = present ? events.indexOf(present) : -1;
   const before = events.findLastIndex(({ time }) => time <= axis.moment);
   const next = at >= 0 ? at + step : step > 0 ? before + 1 : moment === null ? events.length - 1 : before;
-  look(events[Math.max(0, Math.min(next, events.length - 1))]);
+  if (events[next]) look(events[next]);
 }
 
 for (const id of ["app", "type", "in-state", "broken", "ended", "window"]) byID(id).addEventListener("change", show);
@@ -252,7 +267,7 @@ byID("latest").addEventListener("click", () => {
 });
 byID("sequence").addEventListener("keydown", (key) => {
   const step = { ArrowUp: -1, ArrowDown: 1 }[key.key];
-  if (step === undefined) return;
+  if (step === undefined || key.altKey || key.ctrlKey || key.metaKey) return;
   key.preventDefault();
   const rows = [...byID("sequence").querySelectorAll("button")];
   const at = rows.findIndex((row) => row === document.activeElement);

@@ -1,0 +1,346 @@
+// The outermost states of a large chart alone, in a grid.
+
+/** @import { ChartState } from "page/machine.js" */
+import { deepStrictEqual as equal, ok } from "node:assert";
+import { DiagramOverview } from "page/diagram-overview.js";
+import { door } from "./door.js";
+import { openPage } from "./page-without-browser.js";
+
+/** @param {string} name @param {...ChartState} inside @returns {ChartState} */
+function chartState(name, ...inside) {
+  return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
+}
+
+const longName = "waitingForTheInspectorToday";
+
+/** The outermost states in the order of the chart, with the states inside. */
+const chart = [
+  chartState("done"),
+  chartState("idle"),
+  chartState("work", chartState("fast"), chartState("slow", chartState("slowest"))),
+  chartState("a", chartState("inner")),
+  chartState("b"),
+  chartState("c"),
+  chartState(longName),
+];
+
+/** The states of the machine: those of the chart that each is in. It begins in the first one. */
+const states = [
+  ["idle"],
+  ["work", "fast"],
+  ["work", "slow", "slowest"],
+  ["a", "inner"],
+  ["b"],
+  ["c"],
+  [longName],
+  ["done"],
+];
+
+/** Source and target. An outermost state has no arrow to itself, and one to each other. */
+const transitions = [[0, 0], [0, 1], [0, 4], [1, 2], [1, 0], [2, 3], [2, 0], [4, 5], [5, 6], [5, 3], [6, 7], [7, 6]];
+
+/** The arrows between the outermost states. */
+const arrows = [
+  "b > c",
+  "c > a",
+  `c > ${longName}`,
+  `done > ${longName}`,
+  "idle > b",
+  "idle > work",
+  `${longName} > done`,
+  "work > a",
+  "work > idle",
+];
+
+/**
+ * @typedef {object} Options The size of the frame, and what is in another chart.
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {ChartState[][]} [regions]
+ * @property {string[][]} [states]
+ * @property {number[][]} [transitions]
+ */
+
+/** An overview in a frame. @param {Options} [options] */
+function opened({ width = 800, height = 200, ...other } = {}) {
+  openPage();
+  const frame = element("#frame");
+  const size = { clientWidth: width, clientHeight: height };
+  for (const side of /** @type {const} */ (["clientWidth", "clientHeight"])) {
+    Object.defineProperty(frame, side, { get: () => size[side] });
+  }
+  const observed = { tell: () => {} };
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      /** @param {() => void} tell */
+      constructor(tell) {
+        observed.tell = tell;
+      }
+      /** @param {Element} seen */
+      observe(seen) {
+        equal(seen, frame);
+      }
+    },
+  });
+  const machine = door({
+    states: (other.states ?? states).map((chartStates, index) => ({
+      ...door().states[0],
+      isInitial: index === 0,
+      chartStates,
+    })),
+    transitions: (other.transitions ?? transitions).map(([source, target], event) => (
+      { source, event: event % 6, target, exited: [], entered: [], arrows: [] }
+    )),
+    chart: { regions: (other.regions ?? [chart]).map((states) => ({ states })), arrows: [] },
+  });
+  /** @type {string[]} */
+  const clicked = [];
+  const overview = new DiagramOverview(machine, (id) => clicked.push(id));
+  return {
+    overview,
+    clicked,
+    /** Gives the frame another size. @param {number} clientWidth @param {number} clientHeight */
+    resize(clientWidth, clientHeight) {
+      Object.assign(size, { clientWidth, clientHeight });
+      observed.tell();
+    },
+  };
+}
+
+/** @param {string} selector */
+function element(selector) {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return /** @type {HTMLElement} */ (found);
+}
+
+/** The numbers of an attribute. @param {Element | null} drawn @param {...string} names */
+function numbers(drawn, ...names) {
+  return names.flatMap((name) => (drawn?.getAttribute(name) ?? "").match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+}
+
+/** The boxes of the overview. */
+function boxes() {
+  return [...document.querySelectorAll("#overview .cover")].map((box) => {
+    const [x, y, width, height] = numbers(box.querySelector("rect"), "x", "y", "width", "height");
+    const texts = [...box.querySelectorAll("text")];
+    const [name, inside, now] = texts.map((line) => line.textContent);
+    return { box, id: box.getAttribute("data-state") ?? "", name, inside, now, texts, x, y, width, height };
+  });
+}
+
+/** The rows of boxes, from the top, by their names from the left. */
+function grid() {
+  /** @type {Map<number, { x: number, name: string | null }[]>} */
+  const rows = new Map();
+  for (const { x, y, name } of boxes()) rows.set(y, [...rows.get(y) ?? [], { x, name }]);
+  return [...rows].sort(([one], [other]) => one - other)
+    .map(([, row]) => row.sort((one, other) => one.x - other.x).map(({ name }) => name));
+}
+
+/** The arrows of the overview, with the boxes whose borders they begin and end at. */
+function drawnArrows() {
+  const all = boxes();
+  return [...document.querySelectorAll("#overview .edge")].map((drawn) => {
+    const [beginX, beginY, controlX, controlY, tipX, tipY] = numbers(drawn.querySelector("path"), "d");
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => {
+      const found = all.filter((box) => {
+        const [across, down] = [Math.abs(x - box.x - box.width / 2), Math.abs(y - box.y - box.height / 2)];
+        const [beside, above] = [Math.abs(across - box.width / 2), Math.abs(down - box.height / 2)];
+        return across < box.width / 2 + 1e-6 && down < box.height / 2 + 1e-6 && Math.min(beside, above) < 1e-6;
+      });
+      equal(found.length, 1);
+      return found[0];
+    };
+    const [from, to] = [at(beginX, beginY), at(tipX, tipY)];
+    const begin = { x: beginX, y: beginY };
+    const [control, tip] = [{ x: controlX, y: controlY }, { x: tipX, y: tipY }];
+    return { drawn, from, to, name: `${from.id} > ${to.id}`, begin, control, tip };
+  });
+}
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/** @param {Point & { width: number, height: number }} box @returns {Point} */
+function middle({ x, y, width, height }) {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * How far a point is to the right of the line from one point to another one.
+ * @param {Point} one
+ * @param {Point} other
+ * @param {Point} point
+ */
+function aside(one, other, point) {
+  const [x, y] = [other.x - one.x, other.y - one.y];
+  return (x * (point.y - one.y) - y * (point.x - one.x)) / Math.hypot(x, y);
+}
+
+Deno.test("each outermost state has a box with its name and the number of states inside it", () => {
+  opened();
+  equal(boxes().map(({ id, name }) => [id, name]).filter(([id, name]) => id !== name), []);
+  equal(Object.fromEntries(boxes().map(({ name, inside }) => [name, inside])), {
+    idle: "",
+    work: "3 states",
+    b: "",
+    c: "",
+    a: "1 state",
+    [longName]: "",
+    done: "",
+  });
+  equal(element("#overview").getAttribute("role"), "img");
+});
+
+Deno.test("the boxes come in the order in which the machine reaches them, like a snake", () => {
+  opened();
+  equal(grid(), [["idle", "work", "b", "c"], ["done", longName, "a"]]);
+  const [first, second, last] = [boxes()[0], boxes()[1], boxes()[4]];
+  equal([second.x - first.x - first.width, last.y - first.y - first.height], [52, 48]);
+  equal(last.x, first.x + 3 * 212);
+});
+
+Deno.test("the grid has the shape of the frame", () => {
+  opened({ width: 300, height: 600 });
+  equal(grid(), [["idle"], ["work"], ["b"], ["c"], ["a"], [longName], ["done"]]);
+  opened({ width: 700, height: 400 });
+  equal(grid(), [["idle", "work", "b"], [longName, "a", "c"], ["done"]]);
+  // The frame has no size yet.
+  opened({ width: 0, height: 0 });
+  equal(grid(), [["idle", "work"], ["c", "b"], ["a", longName], ["done"]]);
+});
+
+Deno.test("the picture is as large as the boxes, with a margin", () => {
+  for (const [width, height] of [[800, 200], [300, 600], [700, 400]]) {
+    opened({ width, height });
+    const right = Math.max(...boxes().map((box) => box.x + box.width));
+    const bottom = Math.max(...boxes().map((box) => box.y + box.height));
+    equal(numbers(element("#overview"), "viewBox"), [0, 0, right + 14, bottom + 14]);
+    equal([Math.min(...boxes().map(({ x }) => x)), Math.min(...boxes().map(({ y }) => y))], [14, 14]);
+  }
+});
+
+Deno.test("a few boxes do not leave the rest of a wide frame empty", () => {
+  opened({ width: 4000, height: 200, regions: [[chart[1], chart[4]]] });
+  equal([grid(), numbers(element("#overview"), "viewBox")], [[["idle", "b"]], [0, 0, 400, 104]]);
+});
+
+Deno.test("the lines of a box are in it, one below the other, and a long name has small letters", () => {
+  opened();
+  for (const { name, x, y, width, height, texts } of boxes()) {
+    const downs = texts.map((line) => numbers(line, "y")[0] - y);
+    equal(downs.map((down, index) => down > (downs[index - 1] ?? 0) && down < height), [true, true, true]);
+    for (const line of texts) {
+      equal([numbers(line, "x"), line.getAttribute("text-anchor")], [[x + width / 2], "middle"]);
+    }
+    const [size] = numbers(texts[0], "font-size");
+    equal(size, name === longName ? 20 * 13 / longName.length : 20);
+  }
+});
+
+Deno.test("an arrow leads from a box to each other one that the machine goes to, whatever is inside", () => {
+  opened();
+  equal(drawnArrows().map(({ name }) => name).sort(), arrows.sort());
+});
+
+Deno.test("a state of two regions has arrows only where a region moves", () => {
+  opened({
+    width: 400,
+    regions: [["open", "shut"], ["dark", "lit"]].map((names) => names.map((name) => chartState(name))),
+    states: [["open", "dark"], ["open", "lit"], ["shut", "lit"]],
+    transitions: [[0, 1], [1, 2], [2, 1], [1, 0]],
+  });
+  equal(drawnArrows().map(({ name }) => name).sort(), ["dark > lit", "lit > dark", "open > shut", "shut > open"]);
+});
+
+Deno.test("an arrow bends to its right, so that the one back is beside it, and far around boxes between", () => {
+  opened();
+  for (const { from, to, name, begin, control, tip } of drawnArrows()) {
+    const [start, end] = [middle(from), middle(to)];
+    const length = Math.hypot(end.x - start.x, end.y - start.y);
+    const isFar = ["idle > b", "work > a"].includes(name);
+    const bend = aside(start, end, control);
+    ok(Math.abs(bend - (isFar ? 0.22 * length : 14)) < 1e-6, `${name} bends by ${bend}`);
+    // It bends in its middle.
+    const distances = [start, end].map((one) => Math.hypot(control.x - one.x, control.y - one.y));
+    ok(Math.abs(distances[0] - distances[1]) < 1e-6, `${name} bends at ${distances}`);
+    // It leaves its box and comes to the other one towards where it bends.
+    for (const [point, one] of [[begin, start], [tip, end]]) {
+      ok(Math.abs(aside(one, control, point)) < 1e-6, `${name} is not smooth`);
+    }
+  }
+});
+
+Deno.test("an arrow has its head at its end", () => {
+  opened();
+  for (const { drawn, from, to, tip } of drawnArrows()) {
+    const [x, y, oneX, oneY, otherX, otherY] = numbers(drawn.querySelector("polygon"), "points");
+    equal([x, y], [tip.x, tip.y]);
+    const [start, end] = [middle(from), middle(to)];
+    const along = (x - (oneX + otherX) / 2) * (end.x - start.x) + (y - (oneY + otherY) / 2) * (end.y - start.y);
+    ok(along > 0, "the head points back");
+  }
+});
+
+Deno.test("the overview is in the frame, and takes the place of the diagram as long as it is shown", () => {
+  const { overview } = opened();
+  const picture = element("#frame > #overview");
+  equal(overview.picture, picture);
+  for (const isShown of [true, false, true]) {
+    overview.toggle(isShown);
+    equal(
+      [overview.isShown, picture.hasAttribute("hidden"), element("#picture-panel").classList.contains("closed")],
+      [isShown, !isShown, isShown],
+    );
+  }
+});
+
+Deno.test("a click on a box opens its state", () => {
+  const { clicked } = opened();
+  for (const { box } of boxes().slice(0, 2)) box.dispatchEvent(new MouseEvent("click"));
+  equal(clicked, ["idle", "work"]);
+});
+
+/** Shows a state inside work, from which the machine can go to idle and a. @param {DiagramOverview} overview */
+function showWork(overview) {
+  const inside = (/** @type {ChartState} */ { name }) => `somewhere in ${name}`;
+  overview.show("Diagram of Parcel", ["work", "slow", "slowest"], inside, new Set(["idle", "a", "inner", "b"]));
+}
+
+/** What is marked as the current state, and where the machine can go. */
+function marked() {
+  return [
+    boxes().filter(({ box }) => box.classList.contains("active")).map(({ id }) => id),
+    boxes().flatMap(({ now }) => now === "" ? [] : [now]),
+    drawnArrows().filter(({ drawn }) => drawn.classList.contains("possible")).map(({ name }) => name).sort(),
+  ];
+}
+
+Deno.test("the box of the current state names it, and the arrows to where the machine can go are lit", () => {
+  const { overview } = opened();
+  showWork(overview);
+  equal(element("#overview").getAttribute("aria-label"), "Diagram of Parcel");
+  equal(marked(), [["work"], ["somewhere in work"], ["work > a", "work > idle"]]);
+  overview.show("Diagram of Parcel", ["done"], () => "", new Set([longName]));
+  equal(marked(), [["done"], [], [`done > ${longName}`]]);
+});
+
+Deno.test("the current state is still shown when the frame has another shape", () => {
+  const { overview, resize } = opened();
+  showWork(overview);
+  const before = marked();
+  resize(300, 600);
+  equal(grid().length, 7);
+  equal([marked(), boxes().length, drawnArrows().length], [before, 7, arrows.length]);
+});
+
+Deno.test("boxes are marked until others are, also when the frame has another size but not another grid", () => {
+  const { overview, resize } = opened();
+  const found = () => boxes().filter(({ box }) => box.classList.contains("found")).map(({ id }) => id);
+  overview.mark("found", (id) => id === "work" || id === "done");
+  equal(found(), ["work", "done"]);
+  resize(810, 200);
+  equal(found(), ["work", "done"]);
+  overview.mark("found", (id) => id === "idle");
+  equal(found(), ["idle"]);
+});

@@ -1,0 +1,523 @@
+// What the diagram shows of the machine, and what clicks on it do.
+
+/** @import { ChartState } from "page/machine.js" */
+/** @import { Happening } from "page/timeline.js" */
+import { deepStrictEqual as equal, match, ok } from "node:assert";
+import { Diagram } from "page/diagram.js";
+import { beginning, happening, Timeline } from "page/timeline.js";
+import { door } from "./door.js";
+import { click, openPage, text } from "./page-without-browser.js";
+
+/** @param {number} id @param {string} name @param {...ChartState[]} regions @returns {ChartState} */
+function chartState(id, name, ...regions) {
+  return { id: `state_${id}`, name, regions: regions.map((states) => ({ states })) };
+}
+
+/** A lamp that is off or on, or whose color and brightness change. One state and one arrow are not drawn. */
+const chart = [
+  chartState(0, "off"),
+  chartState(1, "on", [chartState(2, "low"), chartState(3, "high")]),
+  chartState(4, "both", [chartState(5, "red"), chartState(6, "blue")], [chartState(7, "dim"), chartState(8, "bright")]),
+  chartState(99, "not drawn"),
+];
+
+/** The states of the machine: those of the chart that each is in. */
+const states = { off: [0], low: [1, 2], high: [1, 3], dim: [4, 5, 7], bright: [4, 5, 8] };
+
+/** Source, event, target and arrow. Both states in which the lamp is on have the same arrow to off. */
+const transitions = /** @type {const} */ ([
+  ["off", "start", "low", 0],
+  ["low", "up", "high", 1],
+  ["high", "down", "low", 2],
+  ["low", "stop", "off", 3],
+  ["high", "stop", "off", 3],
+  ["off", "color", "dim", 4],
+  ["dim", "up", "bright", 5],
+  ["bright", "stop", "off", 99],
+]);
+
+const [names, events] = [Object.keys(states), ["start", "up", "down", "stop", "color"]];
+
+/** Where a state is in the diagram, in which the states stand beside each other. @param {number} id */
+function place(id) {
+  return { x: 100 * id, y: 200, width: 40, height: 20 };
+}
+
+/**
+ * The diagram of a lamp, of 1000 × 500 in a frame of half that size.
+ * @param {{ others?: number, isStill?: boolean }} [options] How many more states there are, and whether the user wants no motion.
+ */
+function opened({ others = 0, isStill = false } = {}) {
+  openPage();
+  const more = Array.from({ length: others }, (_, index) => chartState(100 + index, `other ${index}`));
+  const machine = door({
+    name: "Lamp",
+    states: Object.entries(states).map(([name, ids], index) => ({
+      ...door().states[0],
+      id: name,
+      name,
+      path: [name],
+      isInitial: index === 0,
+      chartStates: ids.map((id) => `state_${id}`),
+    })),
+    events: events.map((name) => ({ id: name, name, path: [name] })),
+    transitions: transitions.map(([source, event, target, arrow]) => ({
+      source: names.indexOf(source),
+      event: events.indexOf(event),
+      target: names.indexOf(target),
+      exited: [],
+      entered: [],
+      arrows: [`arrow_${arrow}`],
+    })),
+    chart: {
+      regions: [{ states: [...chart, ...more] }],
+      arrows: [0, 1, 2, 3, 4, 5, 99].map((id) => ({ id: `arrow_${id}`, labels: [] })),
+    },
+  });
+  element("#picture").innerHTML = `<svg viewBox="0 0 1000 500"><g id="graph0"><title>Lamp</title>${
+    [...Array(9).keys(), ...more.keys()].map((id, index) =>
+      `<g id="state_${index < 9 ? id : 100 + id}" class="node"><title>s${id}</title><path d="M0,0"/></g>`
+    ).join("")
+  }${
+    [0, 1, 2, 3, 4].map((id) =>
+      `<g id="arrow_${id}" class="edge"><title>s0</title><path d="M${id},0"/><polygon/><text>event</text></g>`
+    ).join("")
+  }<g id="arrow_5" class="edge"><text>an arrow without a line</text></g></g></svg>`;
+  setGeometry(isStill);
+  /** @type {unknown[]} */
+  const told = [];
+  const diagram = new Diagram(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (picture())), machine, {
+    onState: (id) => told.push(["state", id]),
+    onArrow: (id, click) => told.push(["arrow", id, click.type]),
+  });
+  const timeline = new Timeline(beginning(machine, 0));
+  return {
+    diagram,
+    machine,
+    told,
+    timeline,
+    /** Sends events, and shows where the machine came. @param {...string} sent */
+    send(...sent) {
+      for (const name of sent) timeline.add(happening(machine, timeline.current, events.indexOf(name)));
+      diagram.show(timeline.current, { isNew: true });
+    },
+    /** The transitions up to the current moment. */
+    taken: () =>
+      new Set(timeline.past.flatMap(({ previous, event }) => machine.transition(previous?.state ?? null, event) ?? [])),
+  };
+}
+
+/** What jsdom does not know. @param {boolean} isStill Whether the user wants no motion. */
+function setGeometry(isStill) {
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+    },
+    matchMedia: (/** @type {string} */ query) => ({ matches: isStill && query === "(prefers-reduced-motion: reduce)" }),
+  });
+  const frame = { clientWidth: 500, clientHeight: 250 };
+  for (const [side, value] of Object.entries(frame)) Object.defineProperty(element("#picture"), side, { value });
+  Object.defineProperty(Object.getPrototypeOf(picture()), "viewBox", {
+    /** @this {Element} */
+    get() {
+      const [x, y, width, height] = (this.getAttribute("viewBox") ?? "").split(" ").map(Number);
+      return { baseVal: { x, y, width, height } };
+    },
+  });
+  Object.assign(picture(), { width: { baseVal: { value: 1000 } } });
+  Object.assign(SVGElement.prototype, {
+    getBBox: () => ({ x: 0, y: 0, width: 100, height: 100 }),
+    getTotalLength: () => 10,
+    getPointAtLength: () => ({ x: 500, y: 500 }),
+    /** @this {Element} */
+    getBoundingClientRect() {
+      if (!this.id.startsWith("state_")) return { left: 0, top: 0 };
+      const { x, y, width, height } = place(Number(this.id.replace("state_", "")));
+      const part = shown();
+      const scale = 500 / part.width;
+      return {
+        left: (x - part.x) * scale,
+        top: (y - part.y) * scale,
+        width: width * scale,
+        height: height * scale,
+      };
+    },
+  });
+}
+
+/** @param {string} selector */
+function element(selector) {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return /** @type {HTMLElement} */ (found);
+}
+
+function picture() {
+  return element("#picture > svg");
+}
+
+/** The part of the diagram in the frame. */
+function shown() {
+  const [x, y, width, height] = (picture().getAttribute("viewBox") ?? "").split(" ").map(Number);
+  return { x, y, width, height };
+}
+
+/** What has a class in the diagram, apart from closed boxes: numbers of states, or of arrows. @param {string} name */
+function marked(name, kind = "state") {
+  return [...document.querySelectorAll(`#picture [id^=${kind}_].${name}`)].map(({ id }) =>
+    Number(id.replace(`${kind}_`, ""))
+  );
+}
+
+/** The state in the middle of the frame. */
+function middle() {
+  const { x, y, width, height } = shown();
+  equal(Math.round(y + height / 2), 210);
+  return (x + width / 2 - 20) / 100;
+}
+
+/** Does something while time stands still, and passes with \`wait\`. @param {(wait: (until: number) => void) => void} action */
+function withClock(action) {
+  const { setTimeout, clearTimeout } = globalThis;
+  /** @type {Map<number, { at: number, task: () => void }>} */
+  const tasks = new Map();
+  let [now, count] = [0, 0];
+  Object.assign(globalThis, {
+    /** @param {() => void} task @param {number} delay */
+    setTimeout(task, delay) {
+      tasks.set(++count, { at: now + delay, task });
+      return count;
+    },
+    clearTimeout: (/** @type {number} */ id) => tasks.delete(id),
+  });
+  try {
+    action((until) => {
+      now = until;
+      for (const [id, { at, task }] of [...tasks].sort(([, one], [, other]) => one.at - other.at)) {
+        if (at > until || !tasks.delete(id)) continue;
+        task();
+      }
+    });
+  } finally {
+    Object.assign(globalThis, { setTimeout, clearTimeout });
+  }
+}
+
+Deno.test("the diagram is an image that says where the machine is, without the names of Graphviz", () => {
+  const { send } = opened();
+  send();
+  equal([picture().getAttribute("role"), picture().getAttribute("aria-label")], ["img", "Diagram of Lamp, in off"]);
+  equal(document.querySelectorAll("#picture title").length, 0);
+  send("start");
+  equal(picture().getAttribute("aria-label"), "Diagram of Lamp, in low");
+});
+
+Deno.test("the diagram marks the current states, the arrows that are possible and the one that was taken", () => {
+  const { send, diagram, timeline } = opened();
+  const all = () => [marked("active"), marked("possible", "arrow"), marked("taken", "arrow")];
+  send();
+  equal(all(), [[0], [0, 4], []]);
+  send("start");
+  equal(all(), [[1, 2], [1, 3], [0]]);
+  // The event is rejected.
+  send("start");
+  equal(all(), [[1, 2], [1, 3], []]);
+  timeline.back();
+  timeline.back();
+  diagram.show(timeline.current, { isNew: false });
+  equal(all(), [[0], [0, 4], []]);
+});
+
+Deno.test("nothing is marked in a state that the page does not know", () => {
+  const { send, diagram, timeline } = opened();
+  send("start");
+  /** @type {Happening} */
+  const unknown = { ...timeline.current, state: null, stateName: "strange", outcome: "unknown" };
+  timeline.add(unknown);
+  diagram.show(timeline.current, { isNew: true });
+  equal([marked("active"), marked("possible", "arrow"), marked("taken", "arrow")], [[], [], []]);
+  equal(picture().getAttribute("aria-label"), "Diagram of Lamp, in strange");
+});
+
+Deno.test("a click on a state or an arrow says which one it is", () => {
+  const { told } = opened();
+  for (const selector of ["#state_2", "#arrow_1", "#arrow_5"]) click(selector);
+  equal(told, [["state", "state_2"], ["arrow", "arrow_1", "click"], ["arrow", "arrow_5", "click"]]);
+});
+
+Deno.test("an arrow is easy to hit: it has its line twice, once as an area below", () => {
+  opened();
+  const parts = [...element("#arrow_1").children].map((part) => [part.tagName, part.getAttribute("class")]);
+  equal(parts, [["path", "area"], ["path", null], ["polygon", null], ["text", null]]);
+  equal(element("#arrow_1 .area").getAttribute("d"), "M1,0");
+});
+
+Deno.test("exited states light up first, the innermost before the outer one, and then the entered ones", () => {
+  withClock((wait) => {
+    const { send } = opened();
+    send("start");
+    wait(10_000);
+    send("stop");
+    const all = () => [marked("exiting"), marked("coming"), marked("entering")];
+    equal([marked("active"), marked("coming")], [[0], [0]]);
+    for (
+      const [time, found] of /** @type {[number, number[][]][]} */ ([
+        [0, [[2], [0], []]],
+        [139, [[2], [0], []]],
+        [140, [[1, 2], [0], []]],
+        [280, [[1, 2], [], [0]]],
+        [420, [[1], [], [0]]],
+        [560, [[], [], [0]]],
+        [700, [[], [], []]],
+      ])
+    ) {
+      wait(10_000 + time);
+      equal(all(), found);
+    }
+  });
+});
+
+Deno.test("what stays active when the machine moves lights up neither as exited nor as entered", () => {
+  withClock((wait) => {
+    const { send } = opened();
+    send("start");
+    // The outer state is entered first.
+    wait(0);
+    equal([marked("exiting"), marked("entering")], [[0], []]);
+    wait(140);
+    equal([marked("coming"), marked("entering")], [[2], [1]]);
+    wait(10_000);
+    send("up");
+    wait(10_140);
+    equal([marked("exiting"), marked("entering")], [[2], [3]]);
+  });
+});
+
+Deno.test("another moment ends what is still lighting up", () => {
+  withClock((wait) => {
+    const { send, diagram, timeline } = opened();
+    send("start", "stop");
+    wait(0);
+    equal([marked("exiting"), marked("coming")], [[2], [0]]);
+    timeline.back();
+    diagram.show(timeline.current, { isNew: false });
+    for (const time of [0, 140, 280, 10_000]) {
+      wait(time);
+      equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
+    }
+  });
+});
+
+Deno.test("nothing lights up at the beginning, at an earlier moment, or for a user who wants no motion", () => {
+  const { diagram, send, timeline } = opened();
+  const still = opened({ isStill: true });
+  withClock((wait) => {
+    still.send("start");
+    wait(300);
+    equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
+  });
+  withClock((wait) => {
+    const { send } = opened();
+    send();
+    wait(0);
+    equal([marked("coming"), marked("entering")], [[], []]);
+  });
+  withClock((wait) => {
+    const { diagram, machine, timeline } = opened();
+    timeline.add(happening(machine, timeline.current, events.indexOf("start")));
+    diagram.show(timeline.current, { isNew: false });
+    wait(300);
+    equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
+  });
+  equal([typeof diagram, typeof send, typeof timeline], ["object", "function", "object"]);
+});
+
+Deno.test("what the tables are about is marked", () => {
+  const { diagram, machine } = opened();
+  diagram.select(names.indexOf("low"), machine.document.transitions.slice(1, 4));
+  equal([marked("selected"), marked("selected", "arrow")], [[1, 2], [1, 2, 3]]);
+  diagram.select(null, []);
+  equal([marked("selected"), marked("selected", "arrow")], [[], []]);
+});
+
+Deno.test("the path of the timeline is marked up to the current moment", () => {
+  const { diagram, send, taken, timeline } = opened();
+  send("start", "up");
+  diagram.showPath(taken());
+  equal([marked("walked"), marked("walked", "arrow")], [[0, 1, 2, 3], [0, 1]]);
+  timeline.back();
+  timeline.back();
+  diagram.showPath(taken());
+  equal([marked("walked"), marked("walked", "arrow")], [[], []]);
+});
+
+Deno.test("arrows that no recording took are marked, if that is asked", () => {
+  const { diagram, send, taken } = opened();
+  diagram.showCoverage(null);
+  equal(marked("missed", "arrow"), []);
+  send("start", "stop");
+  diagram.showCoverage(taken());
+  equal(marked("missed", "arrow"), [1, 2, 4, 5]);
+  diagram.showCoverage(new Set());
+  equal(marked("missed", "arrow"), [0, 1, 2, 3, 4, 5]);
+  diagram.showCoverage(null);
+  equal(marked("missed", "arrow"), []);
+});
+
+/** The heat of states or arrows that have any, from the first one on. @param {string} kind */
+function heats(kind) {
+  return [...document.querySelectorAll(`#picture [id^=${kind}_]`)].map((found) => found.getAttribute("data-heat"));
+}
+
+Deno.test("states and arrows are the hotter the more often recordings took them, all transitions of an arrow together", () => {
+  const { diagram, machine } = opened();
+  const counts = [16, 1, 0, 2, 2, 0, 0, 0];
+  const taken = machine.document.transitions.map((
+    transition,
+    index,
+  ) => /** @type {const} */ ([transition, counts[index]]));
+  diagram.showHeat({
+    states: [1, 2, 14, 0, 0],
+    transitions: new Map(taken.filter(([, count]) => count > 0)),
+    rejected: 0,
+    unknown: 0,
+  });
+  equal(picture().classList.contains("heated"), true);
+  // One of 16 is the least heat, and a square root of the most is in the middle.
+  equal(heats("arrow"), ["4", "1", "0", "3", "0", "0"]);
+  // Both states in which the lamp is on are in the outer state.
+  equal(heats("state"), ["1", "4", "2", "4", "0", "0", "0", "0", "0"]);
+  diagram.showHeat(null);
+  equal([picture().classList.contains("heated"), new Set([...heats("arrow"), ...heats("state")])], [
+    false,
+    new Set([null]),
+  ]);
+});
+
+Deno.test("nothing is hot before any recording", () => {
+  const { diagram } = opened();
+  diagram.showHeat({ states: [0, 0, 0, 0, 0], transitions: new Map(), rejected: 0, unknown: 0 });
+  equal(new Set([...heats("arrow"), ...heats("state")]), new Set(["0"]));
+});
+
+Deno.test("the button shows the innermost state to which the machine came", () => {
+  const { send } = opened();
+  for (
+    const [sent, id] of /** @type {[string[], number][]} */ ([
+      [[], 0],
+      [["start"], 2],
+      [["up"], 3],
+      // A rejected event changes nothing.
+      [["up"], 3],
+      [["stop", "color"], 5],
+      // Only the second region moves.
+      [["up"], 8],
+      [["color"], 5],
+    ])
+  ) {
+    send(...sent);
+    click("#zoom-state");
+    equal(text("#zoom-level"), "100 %");
+    equal(id < 3 || id > 7 ? id : Math.round(middle()), id);
+  }
+});
+
+Deno.test("a zoomed diagram moves to the state that the machine came to", () => {
+  const { send, diagram } = opened();
+  send();
+  click("#zoom-state");
+  ok(shown().x + shown().width < place(8).x);
+  send("color", "up");
+  ok(shown().x + shown().width > place(8).x + place(8).width);
+  equal(diagram.parts, { whole: { width: 1000, height: 500 }, shown: shown() });
+});
+
+Deno.test("the map marks the current states", () => {
+  const { send } = opened();
+  send("start");
+  equal([...document.querySelectorAll("#map .active")].map((found) => found.getAttribute("x")), ["100", "200"]);
+});
+
+/** Closed boxes with a class, in the diagram. @param {string} name */
+function markedBoxes(name) {
+  return [...document.querySelectorAll(`#picture .cover.${name}`)].map((cover) => cover.getAttribute("data-state"));
+}
+
+Deno.test("in a large diagram, the overview says where the machine is, and where it can go", () => {
+  const { send } = opened({ others: 25 });
+  send();
+  equal(element("#overview").getAttribute("aria-label"), "Diagram of Lamp, in off");
+  equal(document.querySelectorAll("#overview .edge.possible").length, 2);
+  send("start");
+  equal(text("#overview .cover.active text:nth-of-type(3)"), "low");
+  equal(markedBoxes("active"), ["state_1"]);
+});
+
+Deno.test("the path is marked on closed boxes too", () => {
+  const { diagram, send, taken } = opened({ others: 25 });
+  send("start");
+  diagram.showPath(taken());
+  equal(markedBoxes("walked"), ["state_1"]);
+  diagram.showPath(new Set());
+  equal(markedBoxes("walked"), []);
+});
+
+Deno.test("the button opens what is around the current state, and shows it in the diagram", () => {
+  const { send } = opened({ others: 25 });
+  send("start");
+  equal(element("#overview").hasAttribute("hidden"), false);
+  click("#zoom-state");
+  equal([element("#overview").hasAttribute("hidden"), text("#zoom-level")], [true, "100 %"]);
+  equal(element("[data-fold=state_1]").getAttribute("aria-expanded"), "true");
+  equal(element("[data-fold=state_4]").getAttribute("aria-expanded"), "false");
+});
+
+Deno.test("a composite that the user opens is shown as large as it can be read", () => {
+  opened({ others: 25 });
+  click("[data-fold=state_4]");
+  equal([text("#zoom-level"), middle()], ["100 %", 4]);
+});
+
+Deno.test("the search marks states and closed boxes, and Enter opens and describes what it found", () => {
+  const { told } = opened({ others: 25 });
+  const input = /** @type {HTMLInputElement} */ (element("#diagram-search"));
+  input.value = "dim";
+  input.dispatchEvent(new Event("input"));
+  equal([marked("found"), markedBoxes("found"), text("#diagram-found")], [[7], ["state_4"], "1 state found"]);
+  input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+  equal(told, [["state", "state_7"]]);
+  equal(element("[data-fold=state_4]").getAttribute("aria-expanded"), "true");
+  equal(text("#zoom-level"), "100 %");
+  // What is not drawn is not found.
+  input.value = "not drawn";
+  input.dispatchEvent(new Event("input"));
+  equal([marked("found"), markedBoxes("found"), text("#diagram-found")], [[], [], "0 states found"]);
+});
+
+Deno.test("the shapes of a moment have its marks, and nothing lights up", () => {
+  withClock((wait) => {
+    const { diagram, send, taken, timeline } = opened();
+    document.head.append(Object.assign(document.createElement("style"), {
+      textContent: ".walked { opacity: 0.75 } .active { opacity: 0.5 } .coming { opacity: 0.25 }",
+    }));
+    send("start", "stop", "start");
+    const shapes = diagram.shapesAt(timeline.current, taken());
+    // Two states are active, and a state and two arrows are only on the path.
+    equal(["0.5", "0.75", "0.25"].map((value) => shapes.split(`opacity="${value}"`).length - 1), [2, 3, 0]);
+    match(shapes, /^<g .*<text[^>]*>event<\/text>/);
+    wait(10_000);
+    equal([marked("exiting"), marked("entering")], [[], []]);
+  });
+});
+
+Deno.test("the overview is a picture of its own, with its own size", () => {
+  const { diagram, send, taken, timeline } = opened({ others: 25 });
+  send("start");
+  const { whole, shown } = diagram.parts;
+  const [x, y, width, height] = (element("#overview").getAttribute("viewBox") ?? "").split(" ").map(Number);
+  equal([whole, shown], [{ width, height }, { x, y, width, height }]);
+  ok(!diagram.shapesAt(timeline.current, taken()).includes("event"));
+  click("#unfold-all");
+  equal(diagram.parts.whole, { width: 1000, height: 500 });
+  match(diagram.shapesAt(timeline.current, taken()), />event</);
+});

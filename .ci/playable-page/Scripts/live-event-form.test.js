@@ -1,0 +1,307 @@
+// The form for an event with any payload: when it is there, what it sends, and what it says of the answer.
+
+/** @import { LiveRecord } from "page/live-machine.js" */
+/** @import { Shape } from "page/live-event-fields.js" */
+import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
+import { EventForm } from "page/live-event-form.js";
+import { LiveMachine } from "page/live-machine.js";
+import { door } from "./door.js";
+import { openPage, text } from "./page-without-browser.js";
+
+/** @typedef {{ outcome?: string, reason?: string, place?: string[] }} Answer */
+
+/** @param {Shape["kind"]} kind @param {Partial<Shape>} [more] @returns {Shape} */
+function shape(kind, more) {
+  return { kind, isOptional: false, choices: [], fields: [], element: [], ...more };
+}
+
+/** The events of a shop. */
+const shop = shape("cases", {
+  fields: [
+    {
+      name: "add",
+      shape: shape("fields", { fields: [{ name: "price", shape: shape("integer", { type: "UInt8" }) }] }),
+    },
+    { name: "pay", shape: shape("fields") },
+  ],
+});
+
+/** A machine of an app. @param {number} number @param {string[]} [accepts] @param {string} [session] */
+function live(number, accepts = ["samples", "values"], session = "s") {
+  return new LiveMachine(door(), { session, machine: number, time: 1, state: "closed", path: ["closed"], accepts });
+}
+
+/** A page with the form. What it asks and sends is answered by the tests. */
+function opened() {
+  const window = openPage('<p id="samples-note"></p><p id="end"></p>').defaultView;
+  Object.defineProperty(globalThis, "Option", { value: window?.Option, configurable: true, writable: true });
+  /** @type {{ live: LiveMachine, answer: (record: Partial<LiveRecord>) => Promise<void> }[]} */
+  const asked = [];
+  /** @type {{ json: string, answer: (answer: Answer) => Promise<void> }[]} */
+  const sent = [];
+  const form = new EventForm(
+    (live) =>
+      new Promise((resolve) => {
+        const answer = (/** @type {Partial<LiveRecord>} */ record) => {
+          resolve({ session: live.session, machine: live.number, time: 2, ...record });
+          return settle();
+        };
+        asked.push({ live, answer });
+      }),
+    (json) =>
+      new Promise((resolve) => {
+        const answer = (/** @type {Answer} */ given) => {
+          resolve(given);
+          return settle();
+        };
+        sent.push({ json, answer });
+      }),
+  );
+  return { form, asked, sent };
+}
+
+/** Has all promises resolved that wait for nothing more. */
+async function settle() {
+  for (let turn = 0; turn < 10; turn++) await null;
+}
+
+/** A page whose app has described its events. @param {object} [events] */
+async function described(events = { shape: shop, samples: [{ add: { price: 5 } }] }) {
+  const page = opened();
+  page.form.show(live(1), false);
+  await page.asked[0].answer({ outcome: "described", events });
+  return page;
+}
+
+function isShown() {
+  return document.querySelector("#payload-panel")?.hasAttribute("hidden") === false;
+}
+
+/** The first field that is written. */
+function field() {
+  const found = document.querySelector("#payload-panel input");
+  if (!found) throw new Error("there is no field");
+  return /** @type {HTMLInputElement} */ (found);
+}
+
+/** What is said at the field. */
+function error() {
+  return document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent;
+}
+
+/** Sends what is in the form, as the Enter key or the button does. Tells whether the browser leaves the page for it. */
+function submit() {
+  return document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true, bubbles: true }));
+}
+
+Deno.test("the form is below the sample events, and closed until the user wants it", () => {
+  const { form } = opened();
+  equal([...document.body.children].map(({ id }) => id), ["samples-note", "payload-panel", "payload-note", "end"]);
+  equal([isShown(), text("#payload-note")], [false, ""]);
+  form.show(live(1), false);
+  const panel = document.querySelector("#payload-panel");
+  equal([panel?.tagName, panel?.hasAttribute("open"), text("#payload-panel summary")], [
+    "DETAILS",
+    false,
+    "Send any payload",
+  ]);
+  // The app decides what is right, and not the browser.
+  equal(document.querySelector("form")?.hasAttribute("novalidate"), true);
+  equal([document.querySelector("#payload-send")?.getAttribute("type"), text("#payload-send")], [
+    "submit",
+    "Send to the app",
+  ]);
+  equal(document.querySelector("#payload-outcome")?.getAttribute("role"), "status");
+});
+
+Deno.test("the form is there for a machine that accepts values and is not over", () => {
+  const { form } = opened();
+  for (
+    const [machine, isOver, isThere] of /** @type {[LiveMachine | undefined, boolean, boolean][]} */ ([
+      [undefined, false, false],
+      [live(1), false, true],
+      [live(1), true, false],
+      [live(2, ["values"]), false, true],
+      [live(3, ["samples"]), false, false],
+      [live(4, []), false, false],
+    ])
+  ) {
+    form.show(machine, isOver);
+    equal(isShown(), isThere, `${machine?.number} ${isOver}`);
+  }
+});
+
+Deno.test("the page explains why there is no form if the app accepts only samples", () => {
+  const { form } = opened();
+  const note = "This app accepts only sample events from this page. It accepts other payloads if its events are " +
+    "Codable and it passes .values to inspect(accepting:).";
+  for (
+    const [machine, said] of /** @type {[LiveMachine | undefined, string][]} */ ([
+      [live(1, ["samples"]), note],
+      [live(2, ["samples", "values"]), ""],
+      [live(3, ["values"]), ""],
+      [live(4, []), ""],
+      [live(1, ["samples"]), note],
+      [undefined, ""],
+    ])
+  ) {
+    form.show(machine, false);
+    equal(text("#payload-note"), said);
+  }
+});
+
+Deno.test("the app is asked for the fields, once for each machine", async () => {
+  const { form, asked } = opened();
+  form.show(undefined, false);
+  form.show(live(3, ["samples"]), false);
+  form.show(live(3), true);
+  equal(asked.length, 0);
+  const machine = live(3);
+  form.show(machine, false);
+  form.show(machine, false);
+  same(asked[0].live, machine);
+  equal([asked.length, text("#payload-panel form > div")], [1, "The app is asked for the fields."]);
+  await asked[0].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 5 } }] } });
+  equal(field().value, "5");
+  // What the user has written stays, also after the connection was lost.
+  field().value = "7";
+  form.show(machine, false);
+  form.show(machine, true);
+  form.show(live(3), false);
+  equal([asked.length, field().value], [1, "7"]);
+  form.show(live(3, undefined, "t"), false);
+  form.show(live(4), false);
+  equal([asked.length, text("#payload-panel form > div")], [3, "The app is asked for the fields."]);
+});
+
+Deno.test("the form is that of the machine that is shown, whichever app answers first", async () => {
+  const { form, asked } = opened();
+  form.show(live(1), false);
+  form.show(live(2), false);
+  await asked[1].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 2 } }] } });
+  await asked[0].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 1 } }] } });
+  equal(field().value, "2");
+});
+
+Deno.test("the page says why the form is not available", async () => {
+  for (
+    const [record, reason] of /** @type {[Partial<LiveRecord>, string][]} */ ([
+      [{ outcome: "refused", reason: "it is too large" }, "it is too large"],
+      [{ outcome: "refused", events: { shape: shop, samples: [] } }, "the app has not described its events."],
+      [{ outcome: "described" }, "the app has not described its events."],
+    ])
+  ) {
+    const { form, asked, sent } = opened();
+    form.show(live(1), false);
+    await asked[0].answer(record);
+    equal(text("#payload-panel form > div"), `The form is not available: ${reason}`);
+    // Another answer is not to be expected.
+    form.show(live(1), false);
+    equal([submit(), asked.length, sent.length, text("#payload-outcome")], [false, 1, 0, ""]);
+  }
+});
+
+Deno.test("an app that was not there is asked again", async () => {
+  const { form, asked } = opened();
+  form.show(live(1), false);
+  await asked[0].answer({ outcome: "not sent", reason: "The inspector does not respond." });
+  equal(text("#payload-panel form > div"), "The form is not available: The inspector does not respond.");
+  form.show(live(1), false);
+  equal([asked.length, text("#payload-panel form > div")], [2, "The app is asked for the fields."]);
+  await asked[1].answer({ outcome: "described", events: { shape: shop, samples: [] } });
+  equal(field().value, "");
+});
+
+Deno.test("the form begins with the sample of each case, or with the first sample of another value", async () => {
+  await described({ shape: shop, samples: [{ pay: {} }, { add: { price: 5 } }] });
+  const cases = /** @type {HTMLSelectElement} */ (document.querySelector("#payload-panel select"));
+  equal([cases.value, cases.labels[0].textContent?.trim()], ["pay", "Event"]);
+  cases.value = "add";
+  cases.dispatchEvent(new Event("change"));
+  equal(field().value, "5");
+  await described({ shape: shape("integer"), samples: [4, 6] });
+  equal([field().value, document.querySelector("#payload-panel label")?.textContent?.trim()], ["4", "Event"]);
+});
+
+Deno.test("the page sends the JSON of the form, and says what became of it", async () => {
+  for (
+    const [answer, words] of /** @type {[Answer, string][]} */ ([
+      [{ outcome: "handled" }, "handled"],
+      [{ outcome: "dropped", reason: "stopped" }, "dropped: stopped"],
+      [{ reason: "The machine is no longer running." }, "The machine is no longer running."],
+    ])
+  ) {
+    const { sent } = await described();
+    field().value = "0";
+    equal(submit(), false);
+    equal([sent.map(({ json }) => json), text("#payload-outcome")], [['{"add":{"price":0}}'], "Sending."]);
+    await sent[0].answer(answer);
+    equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [words, null, ""]);
+  }
+});
+
+Deno.test("a value that is left out is sent as null", async () => {
+  const { sent } = await described({ shape: shape("integer", { isOptional: true }), samples: [] });
+  submit();
+  equal(sent.map(({ json }) => json), ["null"]);
+});
+
+Deno.test("what the app cannot decode is said at the field, which gets the focus", async () => {
+  const { sent } = await described();
+  field().value = "300";
+  submit();
+  await sent[0].answer({
+    outcome: "refused",
+    reason: "the event cannot be decoded: Number 300 does not fit into the type UInt8.",
+    place: ["add", "price"],
+  });
+  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [
+    "Not sent.",
+    "true",
+    "Number 300 does not fit into the type UInt8.",
+  ]);
+  same(document.activeElement, field());
+  // The next attempt begins without the error.
+  field().value = "3";
+  submit();
+  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], ["Sending.", null, ""]);
+  await sent[1].answer({ outcome: "refused", place: ["add", "price"] });
+  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], ["Not sent.", "true", ""]);
+});
+
+Deno.test("what is no number is not sent, and the field says so and gets the focus", async () => {
+  const { sent } = await described();
+  field().value = "many";
+  submit();
+  await settle();
+  equal(sent.length, 0);
+  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [
+    "Not sent.",
+    "true",
+    "A number is required here, such as 12 or -0.5.",
+  ]);
+  same(document.activeElement, field());
+});
+
+Deno.test("an error of the form of another machine marks no field of this one", async () => {
+  const { form, asked, sent } = await described();
+  submit();
+  form.show(live(2), false);
+  await asked[1].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 2 } }] } });
+  await sent[0].answer({ outcome: "refused", reason: "it does not fit", place: ["add", "price"] });
+  equal([field().value, field().getAttribute("aria-invalid"), error()], ["2", null, ""]);
+  same(document.activeElement, document.body);
+});
+
+Deno.test("the form of another machine does not have the last outcome", async () => {
+  const { form, sent } = await described();
+  submit();
+  await sent[0].answer({ outcome: "handled" });
+  form.show(live(1), false);
+  equal(text("#payload-outcome"), "handled");
+  form.show(live(2), false);
+  equal(text("#payload-outcome"), "");
+  // Its fields are not known yet.
+  submit();
+  equal([sent.length, text("#payload-outcome")], [1, ""]);
+});

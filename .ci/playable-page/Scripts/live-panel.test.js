@@ -1,0 +1,1102 @@
+// The panel of live machines on the page of a machine: which one is shown, what is said of it, and what is sent to it.
+
+/** @import {} from "page/live-panel.js" */
+/** @import { MachineDocument } from "page/machine.js" */
+import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
+import { door, event } from "./door.js";
+import { click, openPage, text } from "./page-without-browser.js";
+
+/** The event stream of the inspector, as the tests play it. */
+class Stream {
+  static CONNECTING = 0;
+  static CLOSED = 2;
+  /** @type {Stream[]} */
+  static all = [];
+  readyState = 1;
+  /** @type {Map<string, (message: { data?: string }) => void>} */
+  listeners = new Map();
+
+  constructor() {
+    Stream.all.push(this);
+  }
+
+  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
+  addEventListener(kind, listener) {
+    this.listeners.set(kind, listener);
+  }
+
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+
+/** What waits for the next frame. @type {(() => void)[]} */
+let frames = [];
+/** What happens each second. @type {(() => void)[]} */
+let seconds = [];
+/** The milliseconds since the page was opened. */
+let now = 5000;
+/** The bodies of the commands that the page has sent. @type {any[]} */
+let sent = [];
+/** What the inspector answers. @type {(address: string) => Promise<Response>} */
+let answer = accepted;
+/** What a listener of the page has thrown. @type {string[]} */
+let errors = [];
+
+/** @returns {Promise<Response>} */
+function accepted() {
+  return Promise.resolve(new Response(null, { status: 204 }));
+}
+
+const { defaultView: window } = openPage();
+window?.addEventListener("error", (thrown) => errors.push(thrown.message));
+for (
+  const [name, value] of Object.entries({
+    EventSource: Stream,
+    Option: window?.Option,
+    HTMLInputElement: window?.HTMLInputElement,
+    HTMLTextAreaElement: window?.HTMLTextAreaElement,
+    matchMedia: () => ({ matches: false }),
+    /** @param {string} address @param {{ body: string }} options */
+    fetch: (address, { body }) => {
+      if (body) sent.push(JSON.parse(body));
+      return answer(address);
+    },
+    /** @param {() => void} action */
+    requestAnimationFrame: (action) => frames.push(action),
+    /** @param {() => void} action @param {number} interval */
+    setInterval: (action, interval) => {
+      equal(interval, 1000);
+      return seconds.push(action);
+    },
+    setTimeout: () => 1,
+    clearTimeout: () => {},
+  })
+) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+performance.now = () => now;
+
+/** @type {Partial<MachineDocument>} */
+const changes = { properties: ["it closes", "it opens"].map((name) => ({ name, kind: "always", verdict: "holds" })) };
+const script = document.createElement("script");
+script.id = "machine";
+script.type = "application/json";
+script.textContent = JSON.stringify(door(changes).document);
+document.body.append(script);
+const panel = document.querySelector("#live-panel")?.outerHTML ?? "";
+await import("page/page.js");
+let loadCount = 0;
+
+/** A page in a new tab. @param {string} [search] What the address has behind the `?`. */
+function opened(search) {
+  sessionStorage.clear();
+  return loaded(search);
+}
+
+/** The page in the same tab, loaded once more: the script runs again, on elements that no earlier run knows. @param {string} [search] */
+async function loaded(search = "") {
+  const stored = { ...sessionStorage };
+  // The page leaves the machine that another test has shown, and begins anew.
+  click("#clear");
+  document.querySelectorAll("#payload-panel, #payload-note").forEach((part) => part.remove());
+  const former = document.querySelector("#live-panel");
+  if (former) former.outerHTML = panel;
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  history.replaceState(null, "", `/page${search}`);
+  Object.defineProperty(document, "hidden", { value: false, configurable: true });
+  [Stream.all, frames, seconds, sent, errors, answer, now] = [[], [], [], [], [], accepted, 5000];
+  await import(`page/live-panel.js?${++loadCount}`);
+  return Stream.all[0];
+}
+
+/** A page whose connection is there. @param {() => void} [news] What the inspector tells at first. @param {string} [search] */
+async function connected(news = () => {}, search = "") {
+  await opened(search);
+  connect(news);
+}
+
+/** The page is loaded again in its tab. @param {() => void} news */
+async function reloaded(news) {
+  await loaded();
+  connect(news);
+}
+
+/** The inspector tells what it knows. @param {() => void} news */
+function connect(news) {
+  hear("hello");
+  news();
+  hear("ready");
+  frame();
+}
+
+/** @param {string} kind @param {object} [data] */
+function hear(kind, data = {}) {
+  Stream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+}
+
+/** The page shows what is new. */
+function frame() {
+  for (const action of frames.splice(0)) action();
+}
+
+/** Has all promises resolved that wait for nothing more. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await null;
+}
+
+/** The page is a second older. */
+function tick() {
+  now += 1000;
+  for (const action of seconds) action();
+}
+
+/** An app is there. @param {string} session @param {object} [more] */
+function app(session, more) {
+  hear("app", { session, app: "house", process: session === "s" ? 7 : 8, date: 100, status: "live", ...more });
+}
+
+/** A machine begins. @param {string} session @param {number} number @param {object} [more] */
+function begin(session, number, more) {
+  const accepts = ["samples"];
+  hear("machine", {
+    session,
+    machine: number,
+    time: 1,
+    name: "front",
+    state: "closed",
+    path: ["closed"],
+    accepts,
+    ...more,
+  });
+}
+
+/**
+ * A machine takes an event.
+ * @param {string} session
+ * @param {number} number
+ * @param {number} index
+ * @param {string} words State, event, and the state after it.
+ * @param {number} [time]
+ */
+function take(session, number, index, words, time = index + 2) {
+  const [state, event, after] = words.split(" ");
+  const path = { state: [state], event: [event], after: [after] };
+  const entry = { path, state, event, after, outcome: "handled", exited: [], entered: [] };
+  hear("entry", { session, machine: number, time, index, entry });
+}
+
+/** Machines end. @param {string} session @param {number} number @param {number} [last] */
+function end(session, number, last = number) {
+  for (; number <= last; number++) hear("ended", { session, machine: number, time: 50 });
+}
+
+/** The apps s and t, with a machine each. */
+function two() {
+  app("s");
+  begin("s", 1);
+  app("t", { date: 200 });
+  begin("t", 1, { name: "back" });
+}
+
+/** @param {string} id */
+function byID(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no ${id}`);
+  return found;
+}
+
+function list() {
+  return /** @type {HTMLSelectElement} */ (byID("live-machine"));
+}
+
+/** The machines in the list. */
+function listed() {
+  return [...list().options].map((option) => option.text);
+}
+
+/** The machine that is chosen in the list. */
+function chosen() {
+  return list().selectedOptions[0]?.text;
+}
+
+/** Has the user choose from the list. @param {string} title How its title begins. */
+function choose(title) {
+  const found = [...list().options].find((option) => option.text.startsWith(title));
+  if (!found) throw new Error(`${title} is not listed`);
+  list().value = found.value;
+  list().dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Has the user search. @param {string} words */
+function search(words) {
+  /** @type {HTMLInputElement} */ (byID("live-search")).value = words;
+  byID("live-search").dispatchEvent(new Event("input", { bubbles: true }));
+  frame();
+}
+
+const none = "none: play on this page";
+
+function status() {
+  return text("#live-status");
+}
+
+function isWarning() {
+  return byID("live-status").classList.contains("warning");
+}
+
+/** Clicks on an event. @param {string} name */
+function send(name) {
+  click(`#events [data-event="${event(name)}"]`);
+}
+
+/** The words of the events on the timeline. */
+function events() {
+  return [...document.querySelectorAll("#timeline b")].map((item) => item.textContent);
+}
+
+/** The bars of activities: their names, and what is said of them. */
+function bars() {
+  return [...document.querySelectorAll("#spans li:not(.axis)")].map((item) => [
+    item.querySelector("b")?.textContent,
+    item.querySelector("div")?.getAttribute("aria-label"),
+  ]);
+}
+
+/** The last second on the axis below the bars. */
+function axisEnd() {
+  return [...document.querySelectorAll("#spans .axis span")].at(-1)?.textContent;
+}
+
+/** @param {string} title @param {() => Promise<void>} steps */
+function test(title, steps) {
+  Deno.test(title, async () => {
+    await steps();
+    equal(errors, []);
+  });
+}
+
+// Which machine is shown
+
+test("the page says that it connects, and that there is no machine", async () => {
+  await opened();
+  hear("hello");
+  frame();
+  equal([status(), isWarning()], ["Connecting to the inspector.", false]);
+  hear("ready");
+  frame();
+  equal([status(), isWarning()], ["No live machine of this type yet.", false]);
+  equal([listed(), chosen(), text("#live-count")], [[none], none, "0 machines"]);
+  equal([byID("remove-ended").hidden, byID("follow").hidden, byID("together").getAttribute("href")], [
+    true,
+    true,
+    "/together",
+  ]);
+  tick();
+  equal([text("#live-loss"), text("#live-failures"), text("#spans")], ["", "", ""]);
+});
+
+test("the page shows the first machine that comes", async () => {
+  await connected();
+  app("s");
+  begin("s", 1);
+  equal(status(), "No live machine of this type yet.");
+  frame();
+  equal([listed(), chosen(), text("#live-count")], [
+    [none, "front · house 7 · live"],
+    "front · house 7 · live",
+    "1 machine",
+  ]);
+  equal([status(), isWarning(), text("#state")], ["Live; events go to the app.", false, "closed"]);
+  equal(byID("together").getAttribute("href"), "/together?session=s");
+  equal([byID("remove-ended").hidden, byID("follow").hidden], [true, true]);
+  begin("s", 2, { name: "side" });
+  frame();
+  equal([chosen(), text("#live-count")], ["front · house 7 · live", "2 machines"]);
+});
+
+test("the page shows what is new with the next frame, however much has come", async () => {
+  await connected(two);
+  equal(frames.length, 0);
+  take("s", 1, 0, "closed open open");
+  take("s", 1, 1, "open close closed");
+  take("s", 1, 2, "closed open open");
+  equal([frames.length, events(), text("#state")], [1, [], "closed"]);
+  frame();
+  equal([frames.length, events(), text("#state")], [0, ["open", "close", "open"], "open"]);
+  take("s", 1, 3, "open close closed");
+  frame();
+  equal([text("#state"), text("#position")], ["closed", "4 of 4"]);
+});
+
+test("the page prefers a machine that is not over, and otherwise takes the last one", async () => {
+  const three = () => {
+    app("s");
+    for (const number of [1, 2, 3, 4]) begin("s", number, { name: `door ${number}` });
+    end("s", 1);
+  };
+  await connected(three);
+  equal(chosen(), "door 2 · house 7 · live");
+  await connected(() => {
+    three();
+    end("s", 2, 4);
+  });
+  equal([chosen(), status()], [
+    "door 4 · house 7 · ended",
+    "This machine has ended. The page continues with its next run.",
+  ]);
+});
+
+test("a machine whose app is not known is listed by its name", async () => {
+  await connected(() => begin("s", 1));
+  equal([chosen()?.startsWith("front · an app"), status()], [true, "Live; events go to the app."]);
+});
+
+test("the user chooses a machine, or none to play on the page", async () => {
+  await connected(two);
+  take("t", 1, 0, "closed open open");
+  frame();
+  choose("back");
+  equal([chosen(), status(), text("#state"), events()], [
+    "back · house 8 · live",
+    "Live; events go to the app.",
+    "open",
+    ["open"],
+  ]);
+  equal(byID("together").getAttribute("href"), "/together?session=t");
+  choose(none);
+  frame();
+  equal([chosen(), status(), byID("together").getAttribute("href")], [none, "", "/together"]);
+  send("open");
+  equal([sent, text("#state"), events()], [[], "open", ["open"]]);
+  // Another machine does not take the place of what is played.
+  begin("t", 2);
+  frame();
+  equal([chosen(), text("#state"), text("#live-count")], [none, "open", "3 machines"]);
+});
+
+test("the page leaves a machine when the user plays something else", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+  });
+  click("#clear");
+  frame();
+  equal([chosen(), status(), events()], [none, "", []]);
+  take("s", 1, 0, "closed open open");
+  begin("s", 2);
+  frame();
+  equal([chosen(), text("#state"), events()], [none, "closed", []]);
+});
+
+test("a link leads to its machine, and the address does not have it any more", async () => {
+  await connected(two, "?session=t&machine=1#start=closed");
+  equal([chosen(), location.href], ["back · house 8 · live", "http://127.0.0.1/page#start=closed"]);
+  // What the user asked for stays, as if it had been chosen from the list.
+  await reloaded(two);
+  equal(chosen(), "back · house 8 · live");
+  end("t", 1);
+  begin("t", 2, { name: "side" });
+  frame();
+  equal(chosen(), "back · house 8 · ended");
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+  }, "?session=t&machine=1");
+  equal(chosen(), undefined);
+  equal(status()?.startsWith("The selected machine is no longer known."), true);
+});
+
+test("an address without a machine stays as it is", async () => {
+  await connected(two, "?other=1#start=closed");
+  equal([chosen(), location.href], ["front · house 7 · live", "http://127.0.0.1/page?other=1#start=closed"]);
+});
+
+test("a page that is loaded again shows the machine that the user has chosen", async () => {
+  await connected(two);
+  choose("back");
+  await reloaded(two);
+  equal(chosen(), "back · house 8 · live");
+  choose(none);
+  await reloaded(two);
+  equal([chosen(), status()], [none, ""]);
+});
+
+test("a page that is loaded again takes the first machine if the user has chosen none", async () => {
+  await connected(() => {
+    app("t");
+    begin("t", 1, { name: "back" });
+  });
+  equal(chosen(), "back · house 8 · live");
+  await reloaded(two);
+  equal(chosen(), "front · house 7 · live");
+});
+
+// The next run
+
+test("after a machine that has ended, the page shows the next one of the app", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 2, { name: "side" });
+    begin("s", 1, { name: "old" });
+  });
+  equal(chosen(), "side · house 7 · live");
+  end("s", 2);
+  frame();
+  // An earlier one is no next run.
+  equal([chosen(), status()], [
+    "side · house 7 · ended",
+    "This machine has ended. The page continues with its next run.",
+  ]);
+  begin("s", 3, { name: "short" });
+  end("s", 3);
+  begin("s", 4, { name: "new" });
+  frame();
+  equal([chosen(), status()], ["new · house 7 · live", "Live; events go to the app."]);
+});
+
+test("after an app that is gone, the page shows a machine of an app that began later", async () => {
+  await connected(() => {
+    app("s", { date: 100 });
+    begin("s", 1);
+    app("t", { date: 99 });
+    begin("t", 5, { name: "older" });
+    app("u", { date: 100 });
+    begin("u", 6, { name: "of the same time" });
+  });
+  equal(chosen(), "front · house 7 · live");
+  app("s", { status: "gone" });
+  frame();
+  equal([chosen(), status()], [
+    "front · house 7 · gone",
+    "The app has ended or lost the connection. The page continues with its next run.",
+  ]);
+  app("v", { app: "hut", date: 101 });
+  begin("v", 1, { name: "back" });
+  frame();
+  equal([chosen(), status()], ["back · hut 8 · live", "Live; events go to the app."]);
+});
+
+test("a machine whose app is not known is no later one", async () => {
+  await connected(() => {
+    app("s", { date: 0 });
+    begin("s", 1);
+    begin("x", 2);
+  });
+  app("s", { date: 0, status: "gone" });
+  frame();
+  equal(chosen(), "front · house 7 · gone");
+});
+
+test("after a machine that the user has chosen, the page shows only one with its name and of its app", async () => {
+  await connected(two);
+  choose("back");
+  end("t", 1);
+  frame();
+  equal(status(), "This machine has ended. The page continues with its next run.");
+  begin("t", 2, { name: "front" });
+  app("u", { app: "hut", date: 300 });
+  begin("u", 1, { name: "back" });
+  frame();
+  equal(chosen(), "back · house 8 · ended");
+  app("v", { date: 300 });
+  begin("v", 1, { name: "back" });
+  frame();
+  equal([chosen(), list().value.split(" ")[0]], ["back · house 8 · live", "v"]);
+  // And the one after it.
+  app("v", { date: 300, status: "gone" });
+  frame();
+  equal(chosen(), "back · house 8 · gone");
+  app("w", { date: 400 });
+  begin("w", 1, { name: "back" });
+  frame();
+  equal([chosen(), list().value.split(" ")[0]], ["back · house 8 · live", "w"]);
+});
+
+test("a page that is loaded again goes on to the next run of the chosen machine", async () => {
+  await connected(two);
+  choose("back");
+  app("t", { date: 200, status: "gone" });
+  frame();
+  await reloaded(() => {
+    two();
+    app("t", { date: 200, status: "gone" });
+  });
+  equal([chosen(), status()], [
+    "back · house 8 · gone",
+    "The app has ended or lost the connection. The page continues with its next run.",
+  ]);
+  // The inspector was started again and knows it no more.
+  await reloaded(() => {
+    app("s");
+    begin("s", 1);
+  });
+  equal(status(), "The selected machine is no longer known. The page continues with its next run.");
+  app("u", { date: 300 });
+  begin("u", 1, { name: "back" });
+  frame();
+  equal([chosen(), status()], ["back · house 8 · live", "Live; events go to the app."]);
+});
+
+test("a machine that was over when the user chose it stays", async () => {
+  await connected(() => {
+    two();
+    end("t", 1);
+  });
+  choose("back");
+  equal(status(), "This machine has ended.");
+  begin("t", 2, { name: "back" });
+  frame();
+  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
+  await reloaded(() => {
+    two();
+    end("t", 1);
+    begin("t", 2, { name: "back" });
+  });
+  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
+});
+
+test("a chosen machine whose app comes back has a next run again", async () => {
+  await connected(() => {
+    two();
+    app("t", { date: 200, status: "gone" });
+  });
+  choose("back");
+  equal(status(), "The app has ended or lost the connection.");
+  app("t", { date: 200 });
+  frame();
+  equal(status(), "Live; events go to the app.");
+  app("t", { date: 200, status: "gone" });
+  frame();
+  equal(status(), "The app has ended or lost the connection. The page continues with its next run.");
+});
+
+test("the page stays with an earlier moment that the user looks at, until it follows again", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+    take("s", 1, 0, "closed open open");
+  });
+  click("#back");
+  end("s", 1);
+  begin("s", 2, { name: "side" });
+  frame();
+  equal([chosen(), text("#state")], ["front · house 7 · ended", "closed"]);
+  click("#follow");
+  frame();
+  equal(chosen(), "side · house 7 · live");
+});
+
+// Moments
+
+test("the page says that an earlier moment is shown, and shows the latest one when the user wants it", async () => {
+  await connected(() => {
+    two();
+    take("s", 1, 0, "closed open open");
+  });
+  equal([text("#state"), byID("follow").hidden], ["open", true]);
+  click("#back");
+  equal([text("#state"), byID("follow").hidden], ["closed", false]);
+  equal(status(), "Live; you see an earlier state; events go to the app.");
+  take("s", 1, 1, "open close closed");
+  take("s", 1, 2, "closed smash broken");
+  frame();
+  equal([text("#state"), text("#position")], ["closed", "0 of 3"]);
+  click("#follow");
+  frame();
+  equal([text("#state"), text("#position"), byID("follow").hidden], ["broken", "3 of 3", true]);
+  equal(status(), "Live; events go to the app.");
+});
+
+test("there is nothing to follow before a machine is shown", async () => {
+  await connected();
+  click("#follow");
+  equal(byID("follow").hidden, true);
+});
+
+test("a machine that is chosen again is shown at its latest moment", async () => {
+  await connected(() => {
+    two();
+    take("s", 1, 0, "closed open open");
+  });
+  click("#back");
+  choose("back");
+  choose("front");
+  equal([text("#state"), text("#position"), byID("follow").hidden], ["open", "1 of 1", true]);
+});
+
+/** The machine of the app s, with events of which some have the same names, and some the same time. @param {number} count */
+function busy(count) {
+  app("s");
+  begin("s", 1);
+  const moves = ["closed open open", "open close closed", "closed open open", "open close closed", "closed open open"];
+  for (const [index, words] of moves.slice(0, count).entries()) take("s", 1, index, words, [2, 3, 3, 3.5, 4][index]);
+}
+
+test("after a reconnection, the page shows the moment that it showed before", async () => {
+  for (const back of [1, 2, 3, 4]) {
+    await connected(() => busy(4));
+    for (let step = 0; step < back; step++) click("#back");
+    const shown = text("#position")?.split(" ")[0];
+    equal(shown, String(4 - back));
+    connect(() => busy(5));
+    equal([text("#position"), byID("follow").hidden], [`${shown} of 5`, false]);
+  }
+});
+
+test("after a reconnection, the page shows the latest moment if it did before, or if the moment is not stored any more", async () => {
+  await connected(() => busy(4));
+  connect(() => busy(5));
+  equal([text("#position"), byID("follow").hidden], ["5 of 5", true]);
+  await connected(() => busy(2));
+  click("#back");
+  connect(() => {
+    app("s");
+    begin("s", 1, { state: "open", path: ["open"], time: 3 });
+    take("s", 1, 2, "closed open open", 3);
+    take("s", 1, 3, "open close closed", 3.5);
+  });
+  equal([text("#position"), byID("follow").hidden], ["4 of 4", true]);
+});
+
+test("the next run is shown at its latest moment", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+  });
+  end("s", 1);
+  begin("s", 2);
+  take("s", 2, 0, "closed open open");
+  frame();
+  equal([text("#state"), text("#position")], ["open", "1 of 1"]);
+});
+
+test("what the user looks at stays while something else happens", async () => {
+  await connected(two);
+  const about = () => text("#about h3") ?? text("#about");
+  const before = about();
+  // A state that leads to the present one.
+  click("#picture .neighbours button");
+  const selected = about();
+  equal(selected === before, false);
+  take("t", 1, 0, "closed open open");
+  frame();
+  equal(about(), selected);
+});
+
+// What is said of a machine
+
+test("the page says when the app does not respond, and goes on when it does", async () => {
+  await connected(two);
+  app("s", { status: "silent" });
+  frame();
+  equal([status(), isWarning(), chosen()], [
+    "The app does not respond and may be suspended.",
+    true,
+    "front · house 7 · silent",
+  ]);
+  app("s");
+  frame();
+  equal([status(), isWarning()], ["Live; events go to the app.", false]);
+  app("s", { status: "gone" });
+  frame();
+  equal(isWarning(), false);
+});
+
+test("the page keeps the machine on it while the inspector does not respond", async () => {
+  await connected(() => busy(1));
+  Stream.all[0].readyState = Stream.CONNECTING;
+  Stream.all[0].listeners.get("error")?.({});
+  frame();
+  equal([status(), isWarning()], ["The inspector does not respond. The page tries again.", true]);
+  equal([chosen(), text("#state")], ["front · house 7 · live", "open"]);
+  // What the inspector tells now is shown when all of it is there.
+  hear("hello");
+  frame();
+  equal([status(), isWarning(), chosen()], ["Connecting to the inspector.", false, "front · house 7 · live"]);
+  busy(2);
+  frame();
+  equal([text("#state"), text("#position")], ["open", "1 of 1"]);
+  hear("ready");
+  frame();
+  equal([status(), text("#state"), text("#position")], ["Live; events go to the app.", "closed", "2 of 2"]);
+});
+
+test("the page says when the inspector does not know the browser", async () => {
+  await connected(two);
+  answer = () => Promise.resolve(new Response(null, { status: 403 }));
+  Stream.all[0].readyState = Stream.CLOSED;
+  Stream.all[0].listeners.get("error")?.({});
+  await settle();
+  frame();
+  equal([status()?.startsWith("The inspector no longer knows this browser."), isWarning()], [true, true]);
+});
+
+test("properties that the machine has broken are listed with their reasons, and marked", async () => {
+  const broken = () =>
+    [...document.querySelectorAll("#properties .broken")].map((item) => item.getAttribute("data-name"));
+  await connected(two);
+  equal([text("#live-failures"), broken()], ["", []]);
+  hear("failure", { session: "s", machine: 1, time: 2, property: "it closes", reason: "It is open." });
+  frame();
+  const failures = [...document.querySelectorAll("#live-failures li")].map((item) => item.textContent);
+  equal([failures, broken()], [["Broken: it closes. It is open."], ["it closes"]]);
+  choose("back");
+  equal([text("#live-failures"), broken()], ["", []]);
+  hear("failure", { session: "t", machine: 1, time: 2, property: "it opens" });
+  frame();
+  equal([text("#live-failures")?.trim(), broken()], ["Broken: it opens.", ["it opens"]]);
+});
+
+test("the page says how many events of the machine are missing", async () => {
+  await connected(two);
+  equal(text("#live-loss"), "");
+  take("s", 1, 1, "closed open open");
+  frame();
+  equal(text("#live-loss")?.startsWith("1 event of 2 is missing: number 1."), true);
+  choose("back");
+  equal(text("#live-loss"), "");
+});
+
+// The list
+
+test("the list is not replaced while it says the same, so that it stays open", async () => {
+  await connected(two);
+  const before = [...list().options];
+  const isKept = () => [...list().options].map((option, index) => option === before[index]);
+  take("s", 1, 0, "closed open open");
+  frame();
+  equal(isKept(), [true, true, true]);
+  // One of them says something else.
+  app("t", { date: 200, status: "silent" });
+  frame();
+  equal(listed(), [none, "front · house 7 · live", "back · house 8 · silent"]);
+  app("s", { status: "silent" });
+  frame();
+  equal(listed(), [none, "front · house 7 · silent", "back · house 8 · silent"]);
+  begin("s", 2, { name: "side" });
+  frame();
+  equal(listed().length, 4);
+  // Another machine has the words of one that is gone from the list.
+  connect(() => {
+    app("s");
+    begin("s", 1);
+  });
+  choose(none);
+  const former = list().options[1].value;
+  connect(() => {
+    app("s");
+    begin("s", 9);
+  });
+  equal([listed(), list().options[1].value === former], [[none, "front · house 7 · live"], false]);
+});
+
+test("the search lists what it finds, and what is shown", async () => {
+  await connected(two);
+  equal(frames.length, 0);
+  search("back");
+  equal([listed(), chosen(), text("#live-count")], [
+    [none, "front · house 7 · live", "back · house 8 · live"],
+    "front · house 7 · live",
+    "1 machine",
+  ]);
+  search("nothing");
+  equal([listed(), chosen(), text("#live-count")], [
+    [none, "front · house 7 · live"],
+    "front · house 7 · live",
+    "0 machines",
+  ]);
+  choose(none);
+  frame();
+  equal(listed(), [none]);
+  search("");
+  equal([listed().length, text("#live-count")], [3, "2 machines"]);
+});
+
+test("the list has the first 200 machines, and the one that is shown", async () => {
+  await connected(() => {
+    app("s");
+    for (let number = 1; number <= 200; number++) begin("s", number, { name: `door ${number}` });
+  });
+  equal([listed().length, listed()[200], text("#live-count")], [201, "door 200 · house 7 · live", "200 machines"]);
+  begin("s", 201, { name: "door 201" });
+  frame();
+  equal([listed().length, text("#live-count")], [201, "201 machines; only the first 200 are listed"]);
+  search("door 201");
+  choose("door 201");
+  search("");
+  equal([listed().length, listed()[1], listed()[2], chosen()], [
+    202,
+    "door 201 · house 7 · live",
+    "door 1 · house 7 · live",
+    "door 201 · house 7 · live",
+  ]);
+});
+
+test("the page says how many machines are not stored any more, and keeps the one that is shown", async () => {
+  await connected(() => {
+    app("s");
+    for (let number = 1; number <= 202; number++) begin("s", number, { name: `door ${number}` });
+  });
+  equal(chosen(), "door 1 · house 7 · live");
+  choose("door 1 ");
+  end("s", 1, 201);
+  frame();
+  equal([chosen(), text("#live-count")?.startsWith("201 machines; only the first 200 are listed; 1 that ended")], [
+    "door 1 · house 7 · ended",
+    true,
+  ]);
+  end("s", 202);
+  frame();
+  equal([chosen(), text("#live-count")], [
+    "door 1 · house 7 · ended",
+    "200 machines; 2 that ended earlier are no longer stored",
+  ]);
+  // It is the first that is forgotten when something else is shown.
+  choose(none);
+  begin("s", 203, { name: "door 203" });
+  end("s", 203);
+  frame();
+  equal(listed().includes("door 1 · house 7 · ended"), false);
+});
+
+test("the user removes a machine that is over, and no other takes its place", async () => {
+  await connected(two);
+  equal(byID("remove-ended").hidden, true);
+  choose("front");
+  end("s", 1);
+  begin("s", 2, { name: "side" });
+  frame();
+  equal([chosen(), byID("remove-ended").hidden], ["front · house 7 · ended", false]);
+  click("#remove-ended");
+  frame();
+  equal([text("#live-outcome"), byID("remove-ended").hidden], ["Removed: front · house 7 · ended", true]);
+  equal([listed(), chosen(), status()], [[none, "back · house 8 · live", "side · house 7 · live"], none, ""]);
+  same(document.activeElement, list());
+  // It stays away, and nothing is chosen, when the page is loaded again.
+  await reloaded(two);
+  equal([listed(), chosen()], [[none, "back · house 8 · live"], none]);
+});
+
+test("the page takes no machine by itself after the user has removed the one that it took", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+    end("s", 1);
+  });
+  click("#remove-ended");
+  begin("s", 2);
+  frame();
+  equal([chosen(), listed()], [none, [none, "front · house 7 · live"]]);
+});
+
+test("a machine that goes on, or that is not known any more, is not removed", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1);
+    app("s", { status: "gone" });
+  });
+  equal(byID("remove-ended").hidden, false);
+  // Its app comes back just before the click.
+  app("s");
+  click("#remove-ended");
+  frame();
+  equal([text("#live-outcome"), chosen()], ["", "front · house 7 · live"]);
+  hear("hello");
+  click("#remove-ended");
+  equal(text("#live-outcome"), "");
+});
+
+// What is sent
+
+test("an event goes to the app, and the page says what became of it", async () => {
+  await connected(two);
+  send("open");
+  const [{ command, ...rest }] = sent;
+  equal(rest, { session: "s", machine: 1, sample: ".open" });
+  equal([text("#live-outcome"), events()], ["", []]);
+  hear("outcome", { session: "s", machine: 1, time: 3, command, outcome: "handled" });
+  equal(text("#live-outcome"), "open: handled");
+  send("lock(1)");
+  equal([sent.length, sent[1].sample, text("#live-outcome")], [2, ".lock(1)", ""]);
+  const record = { session: "s", machine: 1, time: 3, command: sent[1].command, outcome: "dropped", reason: "stopped" };
+  hear("outcome", record);
+  await settle();
+  equal([text("#live-outcome"), status()], ["lock(1): dropped (stopped)", "Live; events go to the app."]);
+  // It was about the other machine.
+  choose("back");
+  equal(text("#live-outcome"), "");
+});
+
+test("the page says why an event was not sent", async () => {
+  await connected(two);
+  answer = () => Promise.resolve(new Response("The app is not connected.", { status: 409 }));
+  send("open");
+  await settle();
+  equal([sent.length, text("#live-outcome")], [1, "The app is not connected."]);
+});
+
+/** Whether each event is marked as one that has no effect. */
+function areDisabled() {
+  return new Set([...document.querySelectorAll("#events button")].map((item) => item.getAttribute("aria-disabled")));
+}
+
+test("an event of a machine that is over is not sent", async () => {
+  await connected(two);
+  choose("back");
+  equal(areDisabled(), new Set(["false"]));
+  end("t", 1);
+  frame();
+  equal(areDisabled(), new Set(["true"]));
+  send("open");
+  equal([sent, events()], [[], []]);
+  equal(text("#live-outcome"), "The event was not sent, because the machine is no longer running.");
+  choose("front");
+  equal([areDisabled(), text("#live-outcome")], [new Set(["false"]), ""]);
+});
+
+test("events are played on the page if the app accepts none, also when the machine is over", async () => {
+  for (const isOver of [false, true]) {
+    await connected(() => {
+      app("s");
+      begin("s", 1, { accepts: [] });
+      take("s", 1, 0, "closed open open");
+      if (isOver) end("s", 1);
+    });
+    equal(
+      status(),
+      isOver
+        ? "This machine has ended. The page continues with its next run."
+        : "Live; the app does not accept events from this page.",
+    );
+    equal(areDisabled(), new Set(["false"]));
+    send("close");
+    frame();
+    // It goes on from where the machine was.
+    equal([sent, chosen(), text("#state"), events()], [[], none, "closed", ["close"]]);
+  }
+});
+
+/** A machine that takes any payload, with the form for it. */
+async function withForm() {
+  await connected(() => {
+    app("s");
+    begin("s", 1, { accepts: ["samples", "values"] });
+  });
+  const [{ command, ...rest }] = sent;
+  equal(rest, { session: "s", machine: 1, describe: true });
+  const events = { shape: { kind: "integer", isOptional: false, choices: [], fields: [], element: [] }, samples: [5] };
+  hear("outcome", { session: "s", machine: 1, time: 3, command, outcome: "described", events });
+  await settle();
+}
+
+/** Sends what is in the form. */
+function submit() {
+  byID("payload-panel").querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+}
+
+test("the form sends any payload to the app, and says what became of it", async () => {
+  await withForm();
+  equal(byID("payload-panel").hidden, false);
+  submit();
+  const { command, ...rest } = sent[1];
+  equal([rest, text("#payload-outcome")], [{ session: "s", machine: 1, value: 5 }, "Sending."]);
+  hear("outcome", { session: "s", machine: 1, time: 3, command, outcome: "rejected" });
+  await settle();
+  equal(text("#payload-outcome"), "rejected");
+  answer = () => Promise.reject(new TypeError("no server"));
+  submit();
+  await settle();
+  equal(text("#payload-outcome"), "not sent: The inspector does not respond.");
+});
+
+test("a payload for a machine that is over, or not known any more, is not sent", async () => {
+  for (
+    const [kind, data]
+      of /** @type {[string, object][]} */ ([["ended", { session: "s", machine: 1, time: 4 }], ["hello", {}]])
+  ) {
+    await withForm();
+    // The page has not shown it yet.
+    hear(kind, data);
+    submit();
+    await settle();
+    equal([sent.length, text("#payload-outcome")], [
+      1,
+      "The event was not sent, because the machine is no longer running.",
+    ]);
+  }
+});
+
+test("the form is there while the page is connected and the machine is not over", async () => {
+  await withForm();
+  hear("hello");
+  frame();
+  equal(byID("payload-panel").hidden, true);
+  await withForm();
+  end("s", 1);
+  frame();
+  equal(byID("payload-panel").hidden, true);
+});
+
+test("the form says why it is not available", async () => {
+  await opened();
+  answer = () => Promise.resolve(new Response("The app is not connected.", { status: 409 }));
+  connect(() => {
+    app("s");
+    begin("s", 1, { accepts: ["values"] });
+  });
+  await settle();
+  equal(text("#payload-panel form > div"), "The form is not available: The app is not connected.");
+});
+
+// The bars of activities
+
+test("the bars of a machine that runs go on between its records", async () => {
+  await connected(() => {
+    app("s");
+    begin("s", 1, { isRunning: true, activities: ["lamp"] });
+  });
+  equal([bars(), axisEnd()], [[["lamp", "from 1.000 s still running"], ["events", "each event at its time"]], "1 s"]);
+  tick();
+  tick();
+  equal(axisEnd(), "3 s");
+  take("s", 1, 0, "closed open open", 20);
+  frame();
+  equal(axisEnd(), "20 s");
+  for (let second = 0; second < 15; second++) tick();
+  equal(axisEnd(), "35 s");
+  // A frame without a record of the machine changes nothing.
+  app("t");
+  frame();
+  equal(axisEnd(), "35 s");
+  hear("stopped", { session: "s", machine: 1, time: 40 });
+  frame();
+  equal(bars()[0], ["lamp", "from 1.000 s to 40.000 s"]);
+});
+
+test("the bars stand still while the page is hidden, and while the app does not run", async () => {
+  const start = () => {
+    app("s");
+    begin("s", 1, { isRunning: true, activities: ["lamp"] });
+  };
+  await connected(start);
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  for (let second = 0; second < 3; second++) tick();
+  equal(axisEnd(), "1 s");
+  Object.defineProperty(document, "hidden", { value: false, configurable: true });
+  tick();
+  equal(axisEnd(), "5 s");
+  for (
+    const [change, stopped] of /** @type {[() => void, string][]} */ ([
+      [() => app("s", { status: "silent" }), "1 s"],
+      [() => app("s", { status: "gone" }), "1 s"],
+      [() => end("s", 1), "50 s"],
+    ])
+  ) {
+    await connected(start);
+    change();
+    frame();
+    equal(axisEnd(), stopped);
+    for (let second = 0; second < 3; second++) tick();
+    equal(axisEnd(), stopped);
+  }
+});

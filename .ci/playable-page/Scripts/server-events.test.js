@@ -1,0 +1,177 @@
+// How the page reads an event stream of the inspector.
+
+import { deepStrictEqual as equal } from "node:assert";
+import { connectionWords, ServerEvents } from "page/server-events.js";
+import { openPage } from "./page-without-browser.js";
+
+/** An event stream of a server that the tests play. */
+class Stream {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSED = 2;
+  /** @type {Stream[]} */
+  static all = [];
+  readyState = Stream.OPEN;
+  /** @type {Map<string, (message: { data?: string }) => void>} */
+  listeners = new Map();
+
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
+    Stream.all.push(this);
+  }
+
+  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
+  addEventListener(kind, listener) {
+    this.listeners.set(kind, listener);
+  }
+
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+
+  /** Loses the connection. @param {number} readyState Whether the browser tries again by itself. */
+  lose(readyState) {
+    this.readyState = readyState;
+    this.listeners.get("error")?.({});
+  }
+}
+
+/** What the page has asked the server for, beside streams. @type {unknown[]} */
+let asked = [];
+/** The timers that run, by their numbers. @type {Map<number, { action: () => void, delay: number }>} */
+let timers = new Map();
+let timerCount = 0;
+
+/**
+ * A page that listens.
+ * @param {{ isHidden?: boolean, answer?: () => Promise<{ status: number }> }} [options] How the page begins, and what the server answers.
+ */
+function listening({ isHidden = false, answer = () => Promise.reject(new TypeError("no server")) } = {}) {
+  openPage("");
+  [Stream.all, asked, timers] = [[], [], new Map()];
+  const fakes = {
+    EventSource: Stream,
+    /** @type {(address: string, options: object) => Promise<{ status: number }>} */
+    fetch: (address, options) => {
+      asked.push([address, options]);
+      return answer();
+    },
+    /** @type {(action: () => void, delay: number) => number} */
+    setTimeout: (action, delay) => {
+      timers.set(++timerCount, { action, delay });
+      return timerCount;
+    },
+    /** @type {(timer: number) => void} */
+    clearTimeout: (timer) => void timers.delete(timer),
+  };
+  for (const [name, value] of Object.entries(fakes)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  show(!isHidden);
+  /** @type {unknown[]} */
+  const heard = [];
+  new ServerEvents(
+    "/events?type=Door",
+    { app: (data) => heard.push(["app", data]), machine: (data) => heard.push(["machine", data]) },
+    (connection) => heard.push(connection),
+  );
+  return heard;
+}
+
+/** Shows the tab of the page, or hides it. @param {boolean} isVisible */
+function show(isVisible) {
+  Object.defineProperty(document, "hidden", { value: !isVisible, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** The streams that are open. */
+function open() {
+  return Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED);
+}
+
+/** Has all promises resolved that wait for nothing more. */
+async function settle() {
+  for (let turn = 0; turn < 10; turn++) await null;
+}
+
+/** Has the time of each timer come. */
+function elapse() {
+  const due = [...timers.values()];
+  timers.clear();
+  for (const { action } of due) action();
+}
+
+Deno.test("the page hears the data of each event that it listens for", () => {
+  const heard = listening();
+  equal(Stream.all.map(({ address }) => address), ["/events?type=Door"]);
+  const [{ listeners }] = Stream.all;
+  listeners.get("machine")?.({ data: '{"session":"s","machine":3}' });
+  listeners.get("app")?.({ data: "null" });
+  equal(heard, [["machine", { session: "s", machine: 3 }], ["app", null]]);
+  equal([...listeners.keys()].sort(), ["app", "error", "machine"]);
+});
+
+Deno.test("the page has a stream only while it is visible, and one at most", () => {
+  listening({ isHidden: true });
+  equal(Stream.all.length, 0);
+  show(true);
+  equal([Stream.all.length, open().length], [1, 1]);
+  show(false);
+  equal([Stream.all.length, open().length], [1, 0]);
+  show(true);
+  show(true);
+  equal([Stream.all.length, open().length], [3, 1]);
+});
+
+Deno.test("the page waits for a browser that tries again by itself", async () => {
+  const heard = listening();
+  Stream.all[0].lose(Stream.CONNECTING);
+  await settle();
+  equal([heard, asked, timers.size, Stream.all.length], [["lost"], [], 0, 1]);
+});
+
+Deno.test("the page tries again after a second when the browser does not, and says why", async () => {
+  for (
+    const [answer, connection] of /** @type {[() => Promise<{ status: number }>, string][]} */ ([
+      [() => Promise.reject(new TypeError("no server")), "lost"],
+      [() => Promise.resolve({ status: 502 }), "lost"],
+      [() => Promise.resolve({ status: 200 }), "lost"],
+      [() => Promise.resolve({ status: 403 }), "refused"],
+    ])
+  ) {
+    const heard = listening({ answer });
+    Stream.all[0].lose(Stream.CLOSED);
+    await settle();
+    equal([heard, asked], [[connection], [["/", { method: "HEAD" }]]]);
+    equal([...timers.values()].map(({ delay }) => delay), [1000]);
+    equal(Stream.all.length, 1);
+    elapse();
+    equal([Stream.all.length, open().length], [2, 1]);
+    // The stream that came back is lost as well.
+    Stream.all[1].lose(Stream.CLOSED);
+    await settle();
+    equal([heard, timers.size], [[connection, connection], 1]);
+  }
+});
+
+Deno.test("a page that is hidden, or connected again, tries no more", async () => {
+  for (const isVisible of [true, false]) {
+    listening();
+    Stream.all[0].lose(Stream.CLOSED);
+    await settle();
+    equal(timers.size, 1);
+    show(isVisible);
+    equal([timers.size, open().length], [0, isVisible ? 1 : 0]);
+  }
+});
+
+Deno.test("the page has words for each connection that is not there, and says what to do", () => {
+  const { connecting, connected, lost, refused } = connectionWords;
+  equal(connected, "");
+  for (
+    const [words, part] of [[connecting, /^Connecting/], [lost, /tries again\.$/], [refused, /open the new link\.$/]]
+  ) {
+    equal(new RegExp(part).test(String(words)), true, String(words));
+  }
+});

@@ -1,0 +1,214 @@
+// The pictures that the page saves, and the note at the current moment. What the browser does with files is a list.
+
+/** @import { Diagram } from "page/diagram.js" */
+/** @import { Moment } from "page/timeline.js" */
+import { deepStrictEqual as equal, match } from "node:assert";
+import { timelineAt } from "page/address.js";
+import { NoteField, saveMovingPicture, savePNG, saveSVG } from "page/story-panel.js";
+import { door } from "./door.js";
+import { openPage, text } from "./page-without-browser.js";
+
+const machine = door();
+machine.document.name = "Front door";
+
+/** @param {string} text What is behind the # of an address. */
+const timeline = (text) => timelineAt(machine, text).timeline;
+
+/** A diagram that shows a part of itself. Its shapes name their moment, and count the transitions that were taken. */
+const diagram = /** @type {Diagram} */ (/** @type {unknown} */ ({
+  parts: { whole: { width: 400, height: 300 }, shown: { x: 10, y: 20, width: 100, height: 50 } },
+  shapesAt: (/** @type {Moment} */ moment, /** @type {Set<unknown>} */ taken) =>
+    `<path id="${moment.stateName}_${taken.size}"/>`,
+}));
+
+/** Opens a page that writes down what it saves. @param {() => void | Promise<void>} action What saves it. */
+async function saved(action) {
+  const document = openPage();
+  document.documentElement.setAttribute("style", "--panel:  ivory; --ink: navy");
+  /** @type {Blob | undefined} */
+  let file;
+  /** @type {string | undefined} */
+  let name;
+  const { HTMLAnchorElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
+  HTMLAnchorElement.prototype.click = function () {
+    name = this.download;
+  };
+  URL.createObjectURL = (made) => {
+    file = /** @type {Blob} */ (made);
+    return "blob:page/1";
+  };
+  const { setTimeout } = globalThis;
+  Object.assign(globalThis, { setTimeout: () => 0 });
+  try {
+    await action();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  return { name, type: file?.type, content: await file?.text() ?? "", message: text("#copied") };
+}
+
+/** Lets the browser draw pictures on a canvas, of which it makes files. @param {{ isAble?: boolean }} [options] */
+function drawing({ isAble = true } = {}) {
+  /** @type {{ source: string, width: number, height: number }[]} */
+  const drawn = [];
+  class Picture {
+    src = "";
+    decode = () => Promise.resolve();
+  }
+  Object.assign(globalThis, { Image: Picture });
+  const { HTMLCanvasElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext() {
+      const canvas = /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this));
+      return {
+        drawImage: (/** @type {Picture} */ { src }) =>
+          drawn.push({ source: decodeURIComponent(src), width: canvas.width, height: canvas.height }),
+      };
+    },
+    toBlob: (/** @type {(made: Blob | null) => void} */ done) =>
+      done(isAble ? new Blob(["pixels"], { type: "image/png" }) : null),
+  });
+  return drawn;
+}
+
+Deno.test("Save SVG saves the part of the diagram that is shown, as it is at the current moment", async () => {
+  const { name, type, content, message } = await saved(() =>
+    saveSVG(machine, diagram, timeline("start=closed&events=open,close").past)
+  );
+  equal([name, type, message], ["Front-door.svg", "image/svg+xml", "Front-door.svg saved."]);
+  match(content, /^<svg [^>]*viewBox="10 20 100 50">/);
+  match(content, /<rect [^>]*fill="ivory"\/><path id="closed_2"\/><\/svg>\n$/);
+});
+
+Deno.test("Save PNG saves the same picture, in two pixels for each unit", async () => {
+  /** @type {ReturnType<typeof drawing>} */
+  let drawn = [];
+  const { name, type, content, message } = await saved(async () => {
+    drawn = drawing();
+    await savePNG(machine, diagram, timeline("events=open").past);
+  });
+  equal([name, type, content], ["Front-door.png", "image/png", "pixels"]);
+  equal(message, "Front-door.png saved.");
+  equal([drawn.length, drawn[0].width, drawn[0].height], [1, 200, 100]);
+  match(drawn[0].source, /^data:image\/svg\+xml,<svg [^>]*viewBox="10 20 100 50">.*<path id="open_1"\/><\/svg>\n$/);
+});
+
+Deno.test("the page says that a browser cannot draw the picture", async () => {
+  const { name, message } = await saved(async () => {
+    drawing({ isAble: false });
+    await savePNG(machine, diagram, timeline("").past);
+  });
+  equal([name, message], [undefined, "This browser cannot draw the picture."]);
+});
+
+/** The captions and the shapes of a moving picture. @param {string} content */
+function frames(content) {
+  return [...content.matchAll(/<g class="frame[^>]*><path id="(\w+)"\/><text [^>]*>([^<]*)<\/text>/g)]
+    .map(([, shapes, caption]) => [shapes, caption]);
+}
+
+Deno.test("Save moving picture saves a frame for each moment, with what became of its event and its note", async () => {
+  const { past } = timeline("start=closed&events=open,open,close&note1=it%20creaks");
+  const { name, type, content, message } = await saved(() => saveMovingPicture(machine, diagram, past));
+  equal([name, type], ["Front-door-story.svg", "image/svg+xml"]);
+  equal(message, "Front-door-story.svg saved.");
+  equal(frames(content), [
+    ["closed_0", "begins in closed"],
+    ["open_1", "open → open (it creaks)"],
+    ["open_1", "open rejected"],
+    ["closed_2", "close → closed"],
+  ]);
+  // The whole diagram, whatever part of it is shown, with a line for the caption.
+  match(content, /^<svg [^>]*width="400" height="334" viewBox="0 0 400 334">/);
+  match(content, /<rect width="400" height="334" rx="8" fill="ivory"\/>/);
+  equal(content.match(/<text [^>]*fill="navy">/g)?.length, 4);
+});
+
+Deno.test("a moving picture has the last 60 moments, with the path that led to them", async () => {
+  const long = (/** @type {number} */ count) =>
+    timeline(`events=${Array.from({ length: count }, (_, index) => index % 2 ? "close" : "open")}`).past;
+  for (const [count, first] of /** @type {const} */ ([[59, "closed_0"], [60, "open_1"], [61, "closed_2"]])) {
+    const { content } = await saved(() => saveMovingPicture(machine, diagram, long(count)));
+    equal([frames(content).length, frames(content)[0][0]], [60, first]);
+    equal(frames(content)[59][1], count % 2 ? "open → open" : "close → closed");
+  }
+});
+
+/** The field for notes, and how often the page was told of a change. */
+function noteField() {
+  openPage();
+  const field = /** @type {HTMLInputElement} */ (document.querySelector("#note"));
+  /** @type {{ count: number }} */
+  const changes = { count: 0 };
+  const note = new NoteField(() => changes.count++);
+  /** @param {string} text */
+  const type = (text) => {
+    field.value = text;
+    field.dispatchEvent(new Event("input"));
+  };
+  return { field, note, type, changes };
+}
+
+Deno.test("the field has the note of the current moment, and what is typed becomes the note", () => {
+  const { field, note, type, changes } = noteField();
+  const made = timeline("events=open,close&at=1&note1=it%20creaks");
+  note.show(made);
+  equal(field.value, "it creaks");
+  type("it <creaks> loudly ");
+  equal([made.current.remark, changes.count], ["it <creaks> loudly ", 1]);
+  made.forward();
+  note.show(made);
+  equal(field.value, "");
+  type("silence");
+  equal(made.line.map(({ remark }) => remark), [undefined, "it <creaks> loudly ", "silence"]);
+  made.back();
+  note.show(made);
+  equal([field.value, changes.count], ["it <creaks> loudly ", 2]);
+});
+
+Deno.test("a note without words is no note", () => {
+  const { note, type, changes } = noteField();
+  const made = timeline("note0=x");
+  note.show(made);
+  type("  ");
+  equal([made.current.remark, changes.count], [undefined, 1]);
+});
+
+Deno.test("a space that has just been typed stays when the page is shown again", () => {
+  const { field, note, type } = noteField();
+  const made = timeline("");
+  note.show(made);
+  type(" ");
+  note.show(made);
+  equal(field.value, " ");
+  type("it creaks ");
+  made.current.remark = "it creaks";
+  note.show(made);
+  equal(field.value, "it creaks ");
+});
+
+Deno.test("a note that has changed elsewhere is shown", () => {
+  const { field, note } = noteField();
+  const made = timeline("");
+  note.show(made);
+  made.current.remark = "from elsewhere";
+  note.show(made);
+  equal(field.value, "from elsewhere");
+});
+
+Deno.test("a moment with the same note has it exactly as it was written", () => {
+  const { field, note } = noteField();
+  const made = timeline("events=open&at=0&note0=same&note1=%20same");
+  note.show(made);
+  made.forward();
+  note.show(made);
+  equal(field.value, " same");
+});
+
+Deno.test("what is typed before there is a moment is no note of any", () => {
+  const { note, type, changes } = noteField();
+  type("too early");
+  const made = timeline("");
+  note.show(made);
+  equal([made.current.remark, changes.count], [undefined, 0]);
+});

@@ -1,0 +1,204 @@
+// One of several machines: its states and events, and the events of all machines in the order of their causes.
+
+import { deepStrictEqual as equal } from "node:assert";
+import { ordered, TogetherMachine } from "page/together-machine.js";
+
+/** @param {string} name @param {number} number @param {{ session?: string, origin?: number }} [app] */
+function machine(name, number, { session = "s", origin = 0 } = {}) {
+  return new TogetherMachine({
+    session,
+    machine: number,
+    sequence: number,
+    time: 0,
+    name,
+    type: "Shop.Store",
+    state: "a",
+    path: ["a"],
+  }, origin);
+}
+
+/**
+ * @param {TogetherMachine} live
+ * @param {number} sequence
+ * @param {string} event
+ * @param {import("page/together-machine.js").Sender} [sender]
+ */
+function receive(live, sequence, event, sender, time = sequence) {
+  const entry = { event, outcome: "handled", state: live.state, after: event, path: { after: [event] } };
+  const index = live.events.length + live.missing;
+  live.take("entry", { session: live.session, machine: live.number, sequence, time, index, entry, sender });
+}
+
+/** @param {TogetherMachine} live @param {number} time @param {string} property @param {string} [reason] */
+function violate(live, time, property, reason) {
+  live.take("failure", { session: live.session, machine: live.number, sequence: 100 + time, time, property, reason });
+}
+
+/** @param {TogetherMachine[]} machines */
+function names(machines, start = 0, end = Infinity, count = 100) {
+  return ordered(machines, start, end, count).map(({ event }) => event).join(" ");
+}
+
+Deno.test("an event that a hook has sent comes after the event of the hook, which was reported later", () => {
+  const [cart, store, van] = [machine("cart", 0), machine("store", 1), machine("van", 2)];
+  receive(cart, 10, "add");
+  receive(van, 11, "load", { machine: 1, index: 0, within: "turn" });
+  receive(store, 12, "pack", { machine: 0, index: 1, within: "turn" });
+  receive(store, 13, "count", { machine: 0, index: 1, within: "turn" });
+  receive(cart, 14, "pay");
+  equal(names([cart, store, van]), "add pay pack load count");
+  equal(names([store, van]), "pack load count");
+});
+
+Deno.test("a turn with events of other machines in it is as old as its beginning", () => {
+  const cart = machine("cart", 0);
+  const entry = { event: "pay", outcome: "handled", state: "a", after: "paid", path: { after: ["paid"] } };
+  cart.take("entry", { session: "s", machine: 0, sequence: 5, time: 6.002, began: 6, index: 0, entry });
+  equal([cart.events[0].time, cart.stateAt(6.001), cart.latest], [6, "paid", 6.002]);
+});
+
+Deno.test("what a record says of its sender cannot hide events or make a circle", () => {
+  const [one, other] = [machine("one", 0), machine("other", 1)];
+  receive(one, 10, "a", { machine: 1, index: 0, within: "turn" });
+  receive(other, 11, "b", { machine: 0, index: 0, within: "turn" });
+  receive(one, 12, "c", { machine: 0, index: 1, within: "turn" });
+  equal(names([one, other]).split(" ").sort(), ["a", "b", "c"]);
+});
+
+Deno.test("the events of an app come as it has reported them, and those of several apps by their times", () => {
+  const [one, other] = [machine("one", 0), machine("other", 1)];
+  receive(one, 10, "first", undefined, 5);
+  receive(other, 11, "second", undefined, 4.9);
+  equal([names([one, other]), names([other, one])], ["first second", "first second"]);
+  const elsewhere = machine("elsewhere", 0, { session: "t" });
+  receive(elsewhere, 3, "later", undefined, 6);
+  receive(elsewhere, 99, "latest", undefined, 7);
+  receive(one, 12, "after that", undefined, 8);
+  equal(names([elsewhere, one]), "first later latest after that");
+});
+
+Deno.test("the events of a stretch of time are found, those at both of its ends too", () => {
+  const [one, other] = [machine("one", 0), machine("other", 1)];
+  for (const time of [1, 3, 5, 7]) receive(one, time, `e${time}`);
+  for (const time of [2, 4, 6]) receive(other, time, `e${time}`);
+  equal(names([one, other], 3, 6), "e3 e4 e5 e6");
+  equal(names([one, other], 0.5, 1.5), "e1");
+  equal(names([one, other], 8, 9), "");
+});
+
+Deno.test("of many events, the last ones are found, whatever machines have received them", () => {
+  const [one, other] = [machine("one", 0), machine("other", 1)];
+  for (const time of [1, 4, 5]) receive(one, time, `e${time}`);
+  for (const time of [2, 3, 6]) receive(other, time, `e${time}`);
+  equal([names([one, other], 0, 9, 3), names([one, other], 0, 4, 2)], ["e4 e5 e6", "e3 e4"]);
+});
+
+Deno.test("the times of a machine are those of its app, from the beginning of the axis", () => {
+  const live = new TogetherMachine({
+    session: "s",
+    machine: 3,
+    sequence: 1,
+    time: 2,
+    name: "store",
+    type: "Shop.Store",
+    state: "open(4)",
+    path: ["open"],
+  }, 100);
+  equal([live.name, live.type, live.start, live.latest, live.end], ["store", "Shop.Store", 102, 102, null]);
+  equal([live.stateAt(101.9), live.stateAt(102), live.state], [undefined, "open(4)", "open(4)"]);
+  receive(live, 5, "close");
+  equal([live.events[0].time, live.stateAt(104.9), live.stateAt(105), live.latest], [105, "open(4)", "close", 105]);
+  violate(live, 6, "nobody is locked in");
+  equal([live.failures[0].time, live.latest, live.end], [106, 106, null]);
+  live.take("ended", { session: "s", machine: 3, sequence: 9, time: 7 });
+  equal([live.end, live.latest, live.events.length, live.failures.length], [107, 107, 1, 1]);
+});
+
+Deno.test("a machine that says little of itself is there without a name", () => {
+  const live = new TogetherMachine({ session: "s", machine: 0, sequence: 1, time: 0 }, 0);
+  equal([live.name, live.type, live.state, live.caseName], ["", "", "", ""]);
+});
+
+Deno.test("a machine is in the case of its latest state, without payloads", () => {
+  const live = machine("one", 0);
+  const reach = (/** @type {string} */ after, /** @type {string[]} */ path) =>
+    live.take("entry", {
+      session: "s",
+      machine: 0,
+      sequence: 1,
+      time: 1,
+      entry: { event: "e", outcome: "handled", state: live.state, after, path: { after: path } },
+    });
+  equal(live.caseName, "a");
+  reach("open(total: 3)", ["open"]);
+  equal([live.state, live.caseName], ["open(total: 3)", "open"]);
+  reach("open(closing(4))", ["open", "closing"]);
+  equal([live.state, live.caseName], ["open(closing(4))", "open.closing"]);
+  reach("7", []);
+  equal([live.state, live.caseName], ["7", "7"]);
+});
+
+Deno.test("an event that leaves the state as it is begins no other stay", () => {
+  const live = machine("one", 0);
+  for (const [time, event] of /** @type {[number, string][]} */ ([[1, "a"], [2, "b"], [3, "b"]])) {
+    receive(live, time, event);
+  }
+  equal(live.stays.map(({ time, state }) => [time, state]), [[0, "a"], [2, "b"]]);
+  equal(live.events.length, 3);
+});
+
+Deno.test("a property is broken from its first violation on", () => {
+  const live = machine("one", 0);
+  equal([live.isBroken(), live.isBroken(5)], [false, false]);
+  violate(live, 3, "nobody is locked in", "somebody was");
+  violate(live, 5, "nothing is free");
+  equal([2.9, 3, 4, 6].map((time) => live.isBroken(time)), [false, true, true, true]);
+  equal(live.isBroken(), true);
+  equal(live.failures, [
+    { time: 3, property: "nobody is locked in", reason: "somebody was" },
+    { time: 5, property: "nothing is free", reason: undefined },
+  ]);
+});
+
+Deno.test("events that were lost on the way are counted", () => {
+  const live = machine("one", 0);
+  const entry = { event: "e", outcome: "handled", state: "a", after: "b", path: { after: ["b"] } };
+  const record = { session: "s", machine: 0, sequence: 1, time: 1, entry };
+  live.take("entry", { ...record, index: 3 });
+  equal(live.missing, 3);
+  live.take("entry", { ...record, index: 4 });
+  live.take("entry", { ...record, index: 7 });
+  equal([live.missing, live.events.map(({ index }) => index)], [5, [3, 4, 7]]);
+  // A record without an event says nothing.
+  live.take("entry", { session: "s", machine: 0, sequence: 2, time: 2 });
+  equal([live.missing, live.events.length], [5, 3]);
+});
+
+Deno.test("the state at a time, and how many events are missing", () => {
+  const live = machine("one", 0);
+  for (let index = 0; index < 3000; index++) receive(live, 10 + index, `e${index}`);
+  equal([live.stateAt(3009), live.stateAt(2500.5), live.stateAt(-1)], ["e2999", "e2490", undefined]);
+  equal([live.missing + live.events.length, live.events.length <= 2000, live.stays.length <= 2001], [3000, true, true]);
+});
+
+Deno.test("2,000 events of a machine are stored, and with one more the older half is forgotten", () => {
+  const live = machine("one", 0);
+  for (let index = 0; index < 2000; index++) receive(live, index, `e${index}`);
+  equal([live.events.length, live.missing], [2000, 0]);
+  receive(live, 2000, "e2000");
+  equal([live.events.length, live.missing, live.events[0].event], [1000, 1001, "e1001"]);
+  // The state at the first event that is left is the one to which that event has led.
+  equal([live.stateAt(1001), live.stateAt(1001.5), live.state], ["e1001", "e1001", "e2000"]);
+});
+
+Deno.test("a machine that stays where it is has its state, however many events it has received", () => {
+  const live = machine("one", 0);
+  for (let index = 0; index <= 2000; index++) receive(live, index, "a");
+  equal([live.state, live.stateAt(1500), live.caseName, live.events.length], ["a", "a", "a", 1000]);
+});
+
+Deno.test("machines are told apart by their apps and their numbers", () => {
+  const keys = [machine("one", 0), machine("one", 1), machine("one", 0, { session: "t" })].map(TogetherMachine.key);
+  equal(new Set(keys).size, 3);
+  equal(TogetherMachine.key({ session: "s", number: 1 }), keys[1]);
+});

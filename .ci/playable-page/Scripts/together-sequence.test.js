@@ -1,0 +1,176 @@
+// The sequence diagram of several machines.
+
+/** @import { Happened, Sender } from "page/together-machine.js" */
+import { deepStrictEqual as equal } from "node:assert";
+import { TogetherMachine } from "page/together-machine.js";
+import { heads, rows, shortType } from "page/together-sequence.js";
+import { openPage } from "./page-without-browser.js";
+
+openPage("");
+
+/** @param {string} name @param {number} number */
+function machine(name, number, session = "s") {
+  return new TogetherMachine({
+    session,
+    machine: number,
+    sequence: 0,
+    time: 0,
+    name,
+    type: `Shop.${name}.State`,
+    state: "idle",
+    path: ["idle"],
+  }, 0);
+}
+
+/**
+ * @param {TogetherMachine} live
+ * @param {number} time
+ * @param {string} event
+ * @param {{ after?: string, outcome?: string, sender?: Sender }} [more]
+ */
+function receive(live, time, event, { after = live.state, outcome = "handled", sender } = {}) {
+  const entry = { event, outcome, state: live.state, after, path: { after: [after] } };
+  live.take("entry", { session: live.session, machine: live.number, sequence: 10 * time, time, entry, sender });
+  return live.events[live.events.length - 1];
+}
+
+/**
+ * The rows of events.
+ * @param {TogetherMachine[]} machines
+ * @param {Happened[]} events
+ * @param {Happened | null} [present]
+ */
+function drawn(machines, events, present = null) {
+  /** @type {Happened[]} */
+  const selected = [];
+  const known = [...machines, machine("hidden", 9)];
+  const items = rows(machines, events, present, {
+    onSelect: (happened) => selected.push(happened),
+    nameOf: (session, number) => known.find((one) => one.session === session && one.number === number)?.name,
+  });
+  const buttons = items.map((item) => /** @type {HTMLButtonElement} */ (item.querySelector("button")));
+  /** How many columns a share of the width is. @param {string} share */
+  const columns = (share) => Math.round(parseFloat(share) / 100 * machines.length * 1000) / 1000;
+  return {
+    buttons,
+    selected,
+    sentences: buttons.map((button) => button.getAttribute("aria-label")),
+    labels: buttons.map((button) => button.querySelector(".label")?.textContent),
+    /** The direction of each arrow, its leftmost column, its width in columns, and the column of its label. */
+    arrows: buttons.map((button) => {
+      const arrow = /** @type {HTMLElement} */ (button.querySelector(".arrow"));
+      const label = /** @type {HTMLElement} */ (button.querySelector(".label"));
+      const [left, middle] = [arrow, label].map(({ style }) => columns(style.left) - 0.5);
+      return [arrow.className.split(" ").slice(1).join(" "), left, columns(arrow.style.width), middle];
+    }),
+    lines: buttons.map((button) =>
+      [.../** @type {NodeListOf<HTMLElement>} */ (button.querySelectorAll(".lifeline"))]
+        .map(({ style }) => columns(style.left) - 0.5)
+    ),
+  };
+}
+
+Deno.test("a row says when a machine received what, and what that has done", () => {
+  const cart = machine("cart", 0);
+  const events = [
+    receive(cart, 1.5, "add(2)", { after: "open" }),
+    receive(cart, 2, "look"),
+    receive(cart, 3, "refund", { outcome: "rejected" }),
+    receive(cart, 4, "pay", { outcome: "dropped" }),
+  ];
+  const { sentences, labels, buttons } = drawn([cart], events);
+  equal(sentences, [
+    "1.500 s: cart receives add(2): idle to open",
+    "2.000 s: cart receives look: handled, stays in open",
+    "3.000 s: cart receives refund: rejected in open",
+    "4.000 s: cart receives pay: dropped in open",
+  ]);
+  equal(labels, ["add(2) → open", "look no change", "refund rejected", "pay dropped"]);
+  equal(buttons.map((button) => button.title), sentences);
+  equal(buttons.map((button) => button.querySelector("time")?.textContent), ["1.500", "2.000", "3.000", "4.000"]);
+});
+
+Deno.test("a row says which machine has sent the event, also one without a column, or one that is not known", () => {
+  const [cart, store] = [machine("cart", 0), machine("store", 1)];
+  const sent = (/** @type {number} */ number, /** @type {"turn" | "work"} */ within) =>
+    receive(store, 1, "pack", { sender: { machine: number, within } });
+  const { sentences } = drawn([cart, store], [sent(0, "turn"), sent(0, "work"), sent(9, "turn"), sent(4, "work")]);
+  equal(sentences.map((sentence) => sentence?.match(/, (.*):/)?.[1]), [
+    "sent in a turn of cart",
+    "sent by work of cart",
+    "sent in a turn of hidden",
+    "sent by work of machine 4",
+  ]);
+});
+
+Deno.test("an arrow leads from the column of the sender to that of the machine that has received the event", () => {
+  const machines = [machine("cart", 0), machine("store", 1), machine("van", 2)];
+  const [cart, store, van] = machines;
+  const by = (/** @type {number} */ number) => ({
+    sender: /** @type {Sender} */ ({ machine: number, within: "turn" }),
+  });
+  const { arrows, lines } = drawn(machines, [
+    receive(van, 1, "load", by(0)),
+    receive(cart, 2, "deliver", by(2)),
+    receive(store, 3, "count", by(1)),
+    receive(store, 4, "pack"),
+    receive(van, 5, "stop", by(9)),
+    receive(cart, 6, "look", { ...by(1), outcome: "rejected" }),
+  ]);
+  equal(arrows, [
+    ["handled right", 0, 2, 1],
+    ["handled left", 0, 2, 1],
+    ["handled itself", 1, 0, 1],
+    ["handled outside", 1, 0, 1],
+    ["handled outside", 2, 0, 2],
+    ["rejected left", 0, 1, 0.5],
+  ]);
+  equal(lines, arrows.map(() => [0, 1, 2]));
+});
+
+Deno.test("a machine of another app is not the sender, even if it has the same number", () => {
+  const machines = [machine("other cart", 0, "t"), machine("cart", 0), machine("store", 1), machine("van", 1, "t")];
+  const sender = /** @type {Sender} */ ({ machine: 0, within: "turn" });
+  const { arrows, sentences } = drawn(machines, [
+    receive(machines[2], 1, "pack", { sender }),
+    receive(machines[3], 2, "load", { sender }),
+  ]);
+  equal(arrows, [["handled right", 1, 1, 1.5], ["handled right", 0, 3, 1.5]]);
+  equal(sentences, [
+    "1.000 s: store receives pack, sent in a turn of cart: handled, stays in idle",
+    "2.000 s: van receives load, sent in a turn of other cart: handled, stays in idle",
+  ]);
+});
+
+Deno.test("one row is reached by Tab: the event that is looked at, or else the last one", () => {
+  const cart = machine("cart", 0);
+  const events = [1, 2, 3].map((time) => receive(cart, time, `e${time}`));
+  const tabs = (/** @type {Happened | null} */ present) =>
+    drawn([cart], events, present).buttons.map((button) => button.tabIndex);
+  equal([tabs(null), tabs(events[1]), tabs(events[2])], [[-1, -1, 0], [-1, 0, -1], [-1, -1, 0]]);
+});
+
+Deno.test("the event that is looked at is the current step", () => {
+  const cart = machine("cart", 0);
+  const events = [1, 2, 3].map((time) => receive(cart, time, `e${time}`));
+  const current = (/** @type {Happened | null} */ present) =>
+    drawn([cart], events, present).buttons.map((button) => button.getAttribute("aria-current"));
+  equal([current(events[1]), current(null)], [[null, "step", null], [null, null, null]]);
+});
+
+Deno.test("a click on a row selects its event", () => {
+  const cart = machine("cart", 0);
+  const events = [receive(cart, 1, "add"), receive(cart, 2, "pay")];
+  const { buttons, selected } = drawn([cart], events);
+  buttons[1].click();
+  buttons[0].click();
+  equal(selected.map(({ event }) => event), ["pay", "add"]);
+});
+
+Deno.test("each column has the name of its machine, and its type without the module", () => {
+  equal(heads([machine("cart", 0), machine("van", 1)]).map(({ textContent }) => textContent), [
+    "cart cart.State",
+    "van van.State",
+  ]);
+  equal(["Shop.Cart", "Shop.Cart.State", "Cart"].map(shortType), ["Cart", "Cart.State", "Cart"]);
+});

@@ -1,0 +1,220 @@
+// The matrix of states and events: its texts, the search, clicks and marks.
+
+/** @import { Machine, Transition } from "page/machine.js" */
+import { deepStrictEqual as equal } from "node:assert";
+import { TransitionTable } from "page/transition-table.js";
+import { door, event, state } from "./door.js";
+import { click, openPage, text } from "./page-without-browser.js";
+
+/** The table of a machine, and what was clicked in it. @param {Machine} [machine] */
+function opened(machine = door()) {
+  openPage();
+  /** @type {unknown[]} */
+  const clicked = [];
+  const table = new TransitionTable(machine, {
+    onState: (state) => clicked.push(state),
+    onTransition: (transition) => clicked.push(transition),
+  });
+  return { table, clicked, machine };
+}
+
+/** The texts of the rows, with a line between the cells. */
+function rows() {
+  return [...document.querySelectorAll("#table-body tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join("|")
+  );
+}
+
+/** The row of a state. @param {string} name @returns {Element} */
+function row(name) {
+  const found = [...document.querySelectorAll("#table-body tr")].find((row) =>
+    row.querySelector("th")?.textContent === name
+  );
+  if (!found) throw new Error(`there is no row of ${name}`);
+  return found;
+}
+
+/** The cell of a state and an event. @param {string} name @param {string} sent */
+function cell(name, sent) {
+  return row(name).children[1 + event(sent)];
+}
+
+/** The cells with a mark, such as "closed open". @param {string} mark */
+function marked(mark) {
+  const heads = [...document.querySelectorAll("#table-head th")].map((head) => head.textContent);
+  return [...document.querySelectorAll("#table-body tr")].flatMap((row) =>
+    [...row.children].flatMap((cell, index) =>
+      cell.classList.contains(mark) ? [`${row.children[0].textContent} ${heads[index]}`] : []
+    )
+  );
+}
+
+/** The names of the rows with a mark. @param {string} mark */
+function markedRows(mark) {
+  return [...document.querySelectorAll(`#table-body tr.${mark} th`)].map((head) => head.textContent);
+}
+
+/** Types a text into the search. @param {string} query */
+function search(query) {
+  const field = /** @type {HTMLInputElement} */ (document.querySelector("#search"));
+  field.value = query;
+  field.dispatchEvent(new Event("input"));
+}
+
+/** What is shown if nothing is. */
+const nothing = {
+  present: /** @type {number | null} */ (null),
+  selected: /** @type {number | null} */ (null),
+  transitions: /** @type {Transition[]} */ ([]),
+  taken: /** @type {Set<Transition>} */ (new Set()),
+  counts: /** @type {Map<Transition, number> | null} */ (null),
+  covered: /** @type {Set<Transition> | null} */ (null),
+};
+
+Deno.test("the table has a row for each state and a column for each event, and says where events lead", () => {
+  opened();
+  equal([...document.querySelectorAll("#table-head th")].map((head) => head.textContent), [
+    "State",
+    "open",
+    "close",
+    "lock(1)",
+    "lock(2)",
+    "unlock(1)",
+    "smash",
+  ]);
+  equal(rows(), [
+    "closed|→ open|–|→ locked|–|–|→ broken",
+    "open|–|→ closed|–|–|–|→ broken",
+    "locked|–|–|–|–|→ closed|→ broken",
+    "broken|–|–|–|–|–|–",
+  ]);
+  equal(document.querySelectorAll('#table-head th[scope="col"]').length, 7);
+  equal(document.querySelectorAll('#table-body tr > th[scope="row"]').length, 4);
+  equal(marked("rejected").length, 24 - 7);
+  equal(text("#found"), "");
+});
+
+Deno.test("the table does not know what a state rejects of which no events were tried", () => {
+  const { states } = door();
+  opened(door({ states: states.map((one) => ({ ...one, isCut: one.name === "broken" })) }));
+  equal(rows()[3], "broken|?|?|?|?|?|?");
+  equal(rows()[1], "open|–|→ closed|–|–|–|→ broken");
+});
+
+Deno.test("a click on a state or on a transition does what the page does with it", () => {
+  const { clicked, machine } = opened();
+  click(`#table-body tr:nth-child(${1 + state("locked")}) th button`);
+  click(`#table-body tr:nth-child(${1 + state("open")}) td:nth-child(${2 + event("close")}) button`);
+  equal(clicked, [state("locked"), machine.transition(state("open"), event("close"))]);
+});
+
+Deno.test("the search finds states by words in their names, and counts them", () => {
+  const { clicked } = opened();
+  search("O");
+  equal([rows().map((row) => row.split("|")[0]), text("#found")], [["closed", "open", "locked", "broken"], "4 states"]);
+  search("o  CK");
+  equal([rows(), text("#found")], [["locked|–|–|–|–|→ closed|→ broken"], "1 state"]);
+  click("#table-body th button");
+  equal(clicked, [state("locked")]);
+  search("window");
+  equal([rows(), text("#found")], [[], "0 states"]);
+  search(" ");
+  equal([rows().length, text("#found")], [4, ""]);
+});
+
+Deno.test("a long table shows the first 150 states, and says so", () => {
+  const { states } = door();
+  const many = (/** @type {number} */ count) =>
+    door({
+      states: Array.from({ length: count }, (_, index) => ({ ...states[0], name: `room ${index}` })),
+      transitions: [],
+    });
+  opened(many(150));
+  equal([rows().length, text("#found")], [150, ""]);
+  opened(many(151));
+  equal([rows().length, text("#found")], [150, "151 states; only the first 150 are shown"]);
+  equal(rows()[149].split("|")[0], "room 149");
+  search("room 15");
+  equal([rows().map((row) => row.split("|")[0]), text("#found")], [["room 15", "room 115", "room 150"], "3 states"]);
+});
+
+Deno.test("the table marks the present state and the selected one", () => {
+  const { table } = opened();
+  table.show({ ...nothing, present: state("open"), selected: state("locked") });
+  equal([markedRows("present"), markedRows("selected")], [["open"], ["locked"]]);
+  table.show({ ...nothing, present: state("closed") });
+  equal([markedRows("present"), markedRows("selected")], [["closed"], []]);
+  table.show(nothing);
+  equal([markedRows("present"), markedRows("selected")], [[], []]);
+});
+
+Deno.test("the table marks what an arrow stands for, and what was taken", () => {
+  const { table, machine } = opened();
+  const [open, close, lock] = machine.document.transitions;
+  table.show({ ...nothing, transitions: [open, close], taken: new Set([close, lock]) });
+  equal(marked("selected"), ["closed open", "open close"]);
+  equal(marked("taken"), ["closed lock(1)", "open close"]);
+  equal(marked("missed"), []);
+  table.show({ ...nothing, transitions: [lock] });
+  equal([marked("selected"), marked("taken")], [["closed lock(1)"], []]);
+});
+
+Deno.test("the table says how often recordings took each transition, if that is asked", () => {
+  const { table, machine } = opened();
+  const [open, close, lock] = machine.document.transitions;
+  const counts = () =>
+    [cell("closed", "open"), cell("open", "close"), cell("closed", "lock(1)")].map((cell) =>
+      cell.getAttribute("data-count")
+    );
+  table.show({ ...nothing, counts: new Map([[open, 12], [lock, 1]]) });
+  equal(counts(), ["× 12", null, "× 1"]);
+  table.show({ ...nothing, counts: new Map([[close, 2], [lock, 0]]) });
+  equal(counts(), [null, "× 2", null]);
+  table.show(nothing);
+  equal(counts(), [null, null, null]);
+});
+
+Deno.test("the table marks what recordings missed, if that is asked", () => {
+  const { table, machine } = opened();
+  const [open, close, ...rest] = machine.document.transitions;
+  table.show({ ...nothing, covered: new Set(rest) });
+  equal(marked("missed"), ["closed open", "open close"]);
+  table.show({ ...nothing, covered: new Set([open, close, ...rest]) });
+  equal(marked("missed"), []);
+  table.show({ ...nothing, covered: new Set() });
+  equal(marked("missed").length, 7);
+  table.show(nothing);
+  equal(marked("missed"), []);
+});
+
+Deno.test("the marks stay when the search shows other states", () => {
+  const { table, machine } = opened();
+  const [open, close] = machine.document.transitions;
+  table.show({
+    present: state("open"),
+    selected: state("closed"),
+    transitions: [open],
+    taken: new Set([close]),
+    counts: new Map([[close, 3]]),
+    covered: new Set([open]),
+  });
+  search("broken");
+  equal([markedRows("present"), marked("taken"), marked("missed")], [[], [], []]);
+  search("o");
+  equal([markedRows("present"), markedRows("selected")], [["open"], ["closed"]]);
+  equal([marked("selected"), marked("taken")], [["closed open"], ["open close"]]);
+  equal([cell("open", "close").getAttribute("data-count"), marked("missed").length], ["× 3", 6]);
+});
+
+Deno.test("the table scrolls to a state, one row below its upper edge, if the search has found the state", () => {
+  const { table } = opened();
+  const box = /** @type {HTMLElement} */ (document.querySelector("#table"));
+  search("o");
+  Object.defineProperties(row("locked"), { offsetTop: { value: 300 }, offsetHeight: { value: 40 } });
+  table.scrollTo(state("locked"));
+  equal(box.scrollTop, 260);
+  search("closed");
+  box.scrollTop = 7;
+  table.scrollTo(state("locked"));
+  equal(box.scrollTop, 7);
+});
