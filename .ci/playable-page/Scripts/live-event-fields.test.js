@@ -15,7 +15,7 @@ function fields(fields, more) {
   return shape("fields", { fields: parts(fields), ...more });
 }
 
-/** An enum with payloads, by the names of its cases. @param {Record<string, Shape>} cases @param {Partial<Shape>} [more] */
+/** An enum by the names of its cases. @param {Record<string, Shape>} cases @param {Partial<Shape>} [more] */
 function cases(cases, more) {
   return shape("cases", { fields: parts(cases), ...more });
 }
@@ -81,7 +81,7 @@ function isVisible(item) {
   return item.closest("[hidden]") === null;
 }
 
-/** Asserts that the page does not accept what is in a field. @param {Field} made @param {string} message @param {Element} input */
+/** Asserts that the page refuses what is in a field. @param {Field} made @param {string} message @param {Element} input */
 function refuses(made, message, input) {
   throws(() => made.json(), (error) => {
     equal([error instanceof Mistake, error instanceof Mistake && error.message], [true, message]);
@@ -108,7 +108,7 @@ Deno.test("a field has a label with its type, and begins with the value of the s
   isAt(made.find([]), input);
 });
 
-Deno.test("the label names no type that is the name of the part or that nobody knows, and explains what cannot be guessed", () => {
+Deno.test("the label explains what cannot be guessed, and leaves out a type that is unknown or already its name", () => {
   for (
     const [type, kind, label] of /** @type {[string | undefined, Shape["kind"], string][]} */ ([
       ["price", "integer", "price"],

@@ -61,7 +61,11 @@ function loaded(changes) {
   const shown = new Set();
   const feed = new LiveFeed(door(changes), () => changeCount++, (live) => shown.has(live));
   const [stream] = Stream.all;
-  /** Sends an event of the inspector, and counts how often the page is told of a change. @param {string} kind @param {object} [data] */
+  /**
+   * Sends an event of the inspector, and counts how often the page is told of a change.
+   * @param {string} kind
+   * @param {object} [data]
+   */
   const hear = (kind, data = {}) => {
     const before = changeCount;
     stream.listeners.get(kind)?.({ data: JSON.stringify(data) });

@@ -489,6 +489,11 @@ Deno.test("keys step through the timeline as the buttons do, and other keys are 
     [false, "2 of 2"],
   ]);
   equal(pressed("Home"), [true, "2 of 2"]);
+  // With these keys, the arrow keys are the browser's.
+  for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+    const key = new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true, ...more });
+    equal([find("#timeline").dispatchEvent(key), text("#position")], [true, "2 of 2"]);
+  }
 });
 
 Deno.test("a click on a moment shows it, and an event there begins a branch", async () => {
@@ -556,6 +561,9 @@ Deno.test("the only initial state is no choice, unless an address begins elsewhe
     ["closed", "locked"],
   ]);
   equal(find("#start").selectedOptions[0].text, "locked");
+  pop("#start=open");
+  equal([...find("#start").options].map(({ text }) => text), ["closed", "open"]);
+  equal(find("#start").selectedOptions[0].text, "open");
   change("#start", String(state("closed")));
   equal([find("#start-panel").hidden, text("#state")], [true, "closed"]);
 });
@@ -674,6 +682,9 @@ Deno.test("an address that the page does not understand is named until something
   match(text("#warning") ?? "", /knock/);
   click("#clear");
   equal(text("#warning"), "");
+  pop("#events=open,knock");
+  equal([/knock/.test(text("#warning") ?? ""), text("#state")], [true, "open"]);
+  click("#clear");
   await drop("nonsense");
   match(text("#warning") ?? "", /not readable/);
   send("open");
@@ -950,6 +961,9 @@ Deno.test("of several files, one that is no recording is named, and the others a
   match(text("#warning") ?? "", /^bad: Line 1/);
   equal([...document.querySelectorAll("#recordings b")].map((one) => one.textContent), ["good"]);
   match(text("#announcement") ?? "", /^1 recording added\. 1 of 8 transitions taken/);
+  await drop({ bad: "nonsense", worse: recording("waiting", "go", "gone") });
+  match(text("#warning") ?? "", /^bad: Line 1 .*\. worse is of another machine/);
+  equal([...document.querySelectorAll("#recordings b")].map((one) => one.textContent), ["good"]);
 });
 
 Deno.test("the timeline is added to the recordings, and played from there", async () => {
@@ -1058,6 +1072,15 @@ Deno.test("a machine that takes no events is played on the page from where it is
   equal([text("#position"), told.heard], ["2 of 2", ["leave"]]);
   pass(200);
   equal(location.hash, "#start=open&events=close,lock_1");
+});
+
+Deno.test("no event is played from a state of a live machine that the page does not know", async () => {
+  const { attach } = await opened();
+  const told = handlers({ send: null });
+  attach(live("closed", "wedge", "stuck"), told);
+  send("open");
+  equal([text("#position"), text("#warning")], ["1 of 1", "stuck is not a state of this page's machine."]);
+  equal(told.heard, []);
 });
 
 Deno.test("the page leaves a live machine once, and begins anew where it began", async () => {

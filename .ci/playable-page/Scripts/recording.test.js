@@ -226,6 +226,11 @@ Deno.test("of several states with the cases of a recorded one, it is that which 
   equal(ofSafe(line("closed", "lock(2)", "locked(7)")), [[0, null, []], [2, 1, []]]);
 });
 
+Deno.test("a state with the whole name of a recorded one is that state, also where the transitions lead elsewhere", () => {
+  const [, [found, sent, notes]] = ofSafe(line("closed", "lock(2)", "locked(1)"));
+  equal([found, sent, notes], [1, 1, ["This page's machine goes to locked(2)."]]);
+});
+
 Deno.test("where no transition says it, a state has the whole name, or else is the first with its cases", () => {
   for (
     const [name, expected] of /** @type {[string, number][]} */ ([["locked(1)", 1], ["locked(2)", 2], ["locked(7)", 1]])

@@ -362,7 +362,15 @@ Deno.test("when two recordings are left, both are compared", () => {
   choose("compare-one", "c");
   choose("compare-other", "a");
   click('[aria-label="Remove a"]');
-  equal([compared(), texts("#compare-head th")], [["b", "c"], ["Step", "b", "c"]]);
+  equal([compared(), texts("#compare-head th")], [["c", "b"], ["Step", "c", "b"]]);
+});
+
+Deno.test("no recording is compared with itself", () => {
+  opened({ a: "", b: "events=open", c: "events=lock_1", d: "events=smash" });
+  choose("compare-one", "c");
+  choose("compare-other", "a");
+  click('[aria-label="Remove a"]');
+  equal(compared(), ["c", "b"]);
 });
 
 Deno.test("a comparison is copied as Markdown", async () => {

@@ -44,8 +44,8 @@ let timers = new Map();
 let timerCount = 0;
 
 /**
- * A page that listens.
- * @param {{ isHidden?: boolean, answer?: () => Promise<{ status: number }> }} [options] How the page begins, and what the server answers.
+ * A page that listens. It begins visible or not, and the server answers what else it asks.
+ * @param {{ isHidden?: boolean, answer?: () => Promise<{ status: number }> }} [options]
  */
 function listening({ isHidden = false, answer = () => Promise.reject(new TypeError("no server")) } = {}) {
   openPage("");

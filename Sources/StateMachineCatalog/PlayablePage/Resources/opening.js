@@ -45,7 +45,7 @@ async function read(files, onText, onTexts) {
   }
   if (files.length > 1) onTexts(texts);
   else if (texts.length === 1) onText(texts[0].text, texts[0].name);
-  if (unreadable.length > 0) warn(`${list(unreadable)} cannot be read.`);
+  if (unreadable.length > 0) warn(`${byID("warning").textContent} ${list(unreadable)} cannot be read.`.trim());
 }
 
 /** Whether something takes texts itself. @param {EventTarget | null} target */

@@ -92,7 +92,11 @@ const startChoice = /** @type {HTMLSelectElement} */ (byID("start"));
 function send(event) {
   if (live?.send) return live.send(event);
   const { state } = timeline.current;
-  if (live && state !== null) replace(new Timeline(beginning(machine, state)));
+  if (live) {
+    // Without the app, only the page's machine can say what happens.
+    if (state === null) return warn(`${timeline.current.stateName} is not a state of this page's machine.`);
+    replace(new Timeline(beginning(machine, state)));
+  }
   player.stop();
   timeline.add(happening(machine, timeline.current, event));
   warn("");
@@ -177,34 +181,37 @@ function play(recorded) {
   player.play(timeline);
 }
 
-/** What happened in a recording; `undefined` after a warning, if it cannot be read. @param {string} text @param {string} name */
+/**
+ * What happened in a recording, or why it cannot be read.
+ * @param {string} text
+ * @param {string} name
+ * @returns {{ recorded?: Happening[], problem: string }}
+ */
 function recordedIn(text, name) {
   try {
     const entries = readRecording(text);
     const problem = strangeness(machine, entries, name);
-    if (!problem) return happenings(machine, entries);
-    warn(problem);
+    return { problem, ...(problem ? {} : { recorded: happenings(machine, entries) }) };
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
-    warn(`${name}: ${error.message}`);
+    return { problem: `${name}: ${error.message}` };
   }
 }
 
 /** Plays a recording, and puts it beside the others. @param {string} text @param {string} name */
 function open(text, name) {
-  const recorded = recordedIn(text, name);
-  if (!recorded) return;
+  const { recorded, problem } = recordedIn(text, name);
+  if (!recorded) return warn(problem);
   recordings.add([{ name, moments: timelineOf(recorded).line }]);
   play(recorded);
 }
 
 /** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */
 function openAll(files) {
-  warn("");
-  const added = files.flatMap(({ text, name }) => {
-    const recorded = recordedIn(text, name);
-    return recorded ? [{ name, moments: timelineOf(recorded).line }] : [];
-  });
+  const read = files.map(({ text, name }) => ({ name, ...recordedIn(text, name) }));
+  warn(read.flatMap(({ problem }) => problem || []).join(" "));
+  const added = read.flatMap(({ name, recorded }) => recorded ? [{ name, moments: timelineOf(recorded).line }] : []);
+  if (added.length === 0) return;
   recordings.add(added);
   say(`${counted(added.length, "recording")} added. ${byID("covered-summary").textContent}`);
 }
@@ -294,7 +301,7 @@ function showStart() {
     ? machine.initialStates
     : [...machine.initialStates, state];
   byID("start-panel").hidden = states.length < 2;
-  if (startChoice.options.length !== states.length) {
+  if ([...startChoice.options].map(({ value }) => value).join() !== states.join()) {
     startChoice.replaceChildren(...states.map((index) => new Option(machine.states[index].name, String(index))));
   }
   startChoice.value = String(state);
@@ -378,6 +385,7 @@ byID("speed").addEventListener("change", () => {
   if (player.isPlaying) player.play(timeline);
 });
 byID("timeline").addEventListener("keydown", (key) => {
+  if (key.altKey || key.ctrlKey || key.metaKey) return;
   const action = {
     ArrowLeft: actions.back,
     ArrowUp: actions.back,
@@ -393,9 +401,9 @@ whenOpened(open, openAll);
 addEventListener("popstate", () => {
   if (location.hash.slice(1) === address(machine, timeline)) return;
   // What is on the page is kept if the address is about it.
-  const { timeline: next } = timelineAt(machine, location.hash.slice(1));
+  const { timeline: next, problem } = timelineAt(machine, location.hash.slice(1));
   const moment = next.start.state === timeline.start.state ? timeline.find(next.past) : undefined;
-  if (!moment) return load();
+  if (problem || !moment) return load();
   goTo(moment);
   writeAddress("replaceState");
 });

@@ -190,8 +190,9 @@ function unknownState(name) {
  */
 function stateIndex(machine, name, path, expected) {
   const found = machine.states.flatMap((state, index) => matches(state, path) ? [index] : []);
-  if (expected !== undefined && found.includes(expected)) return expected;
-  return found.find((index) => machine.states[index].name === name) ?? found[0] ?? null;
+  const whole = found.filter((index) => machine.states[index].name === name);
+  const likely = whole.length > 0 ? whole : found;
+  return likely.find((index) => index === expected) ?? likely[0] ?? null;
 }
 
 /** @param {Machine} machine @param {Entry} entry @param {number | null} state @returns {number | null} */

@@ -192,13 +192,15 @@ export class RecordingsPanel {
 
   #showChoices() {
     byID("comparison").hidden = this.#recordings.length < 2;
-    for (const [place, id] of ["compare-one", "compare-other"].entries()) {
-      const choice = /** @type {HTMLSelectElement} */ (byID(id));
-      const chosen = choice.value;
-      const names = this.#recordings.map((recording) => recording.name);
+    const names = this.#recordings.map((recording) => recording.name);
+    const choices = ["compare-one", "compare-other"].map((id) => /** @type {HTMLSelectElement} */ (byID(id)));
+    // What was chosen stays, unless it was removed.
+    const chosen = choices.map(({ value }) => names.includes(value) ? value : undefined);
+    chosen.forEach((name, place) => chosen[place] = name ?? names.find((other) => !chosen.includes(other)));
+    choices.forEach((choice, place) => {
       choice.replaceChildren(...names.map((name) => new Option(name)));
-      choice.value = names.includes(chosen) && names.length > 2 ? chosen : names[place] ?? "";
-    }
+      choice.value = chosen[place] ?? "";
+    });
   }
 
   /** @returns {[Recording, Recording] | undefined} */
@@ -218,7 +220,7 @@ export class RecordingsPanel {
     const cell = (/** @type {Recording} */ { name, moments }, /** @type {number} */ index) => {
       const moment = moments[index];
       if (!moment) return element("td", { class: "quiet" }, index === moments.length ? "ends" : "");
-      const text = `${moment.eventName} ${result(moment, this.#machine)}`;
+      const text = `${moment.eventName} ${result(moment, this.#machine)}`.trim();
       const label = `${text}, show this moment of ${name}`;
       return element(
         "td",
@@ -249,7 +251,7 @@ export class RecordingsPanel {
     const [one, other] = compared;
     const { common } = parting(one.moments, other.moments);
     const text = (/** @type {Moment | undefined} */ moment) =>
-      moment ? code(`${moment.eventName} ${result(moment, this.#machine)}`).replaceAll("|", "\\|") : "";
+      moment ? code(`${moment.eventName} ${result(moment, this.#machine)}`.trim()).replaceAll("|", "\\|") : "";
     return [
       sentence(one, other),
       "",
