@@ -70,7 +70,7 @@ def tests(module):
     return [file for file in sorted((PAGES / "Scripts").glob("*.test.js")) if module in imports(file)]
 
 
-def by_scripts(deno, files, mistake=None):
+def by_scripts(deno, files, mistake=None, limit=60):
     """How tests without a browser notice a mistake: "fails", "never ends", or not at all. On a busy machine, time is short."""
     if not files:
         return ""
@@ -81,7 +81,7 @@ def by_scripts(deno, files, mistake=None):
         command = [deno, "test", "--quiet", "--no-check", "--no-remote", "--cached-only", "--fail-fast", "--allow-env", "--allow-read",
                    "--config", folder / "deno.json", *files]
         try:
-            return subprocess.run(command, capture_output=True, timeout=60).returncode and "fails"
+            return subprocess.run(command, capture_output=True, timeout=limit).returncode and "fails"
         except subprocess.TimeoutExpired:
             return "never ends"
 
@@ -104,7 +104,8 @@ def main():
     chosen = sorted(random.Random(options.seed).sample(all, min(options.count, len(all))))
     os.environ.setdefault("DENO_NO_UPDATE_CHECK", "1")
     files = {module: tests(module) for module in modules}
-    assert not by_scripts(options.deno, sorted(set().union(*files.values()))), "the tests fail without a mistake"
+    all_files = sorted(set().union(*files.values()))
+    assert not by_scripts(options.deno, all_files, limit=600), "the tests fail without a mistake"
     with ThreadPoolExecutor(options.workers) as pool:
         noticed = list(pool.map(lambda mistake: by_scripts(options.deno, files[mistake[0]], mistake), chosen))
     left = [mistake for mistake, isNoticed in zip(chosen, noticed) if not isNoticed]

@@ -63,6 +63,12 @@ Deno.test("an event that the page does not know ends the address", () => {
   equal(address(machine, timeline), "start=closed&events=open,close");
 });
 
+Deno.test("a note with half of a character has an address, too", () => {
+  const { timeline } = timelineAt(machine, "events=open");
+  timeline.current.remark = "a\ud83d";
+  equal(address(machine, timeline), "start=closed&events=open&note1=a%EF%BF%BD");
+});
+
 Deno.test("a state that the page does not know has no address", () => {
   equal(address(machine, new Timeline({ ...beginning(machine, 0), state: null })), "");
 });

@@ -295,6 +295,18 @@ Deno.test("what stays active when the machine moves lights up neither as exited 
   });
 });
 
+Deno.test("what else is marked does not end what is lighting up", () => {
+  withClock((wait) => {
+    const { diagram, send, taken } = opened({ isStill: false });
+    send("start", "stop");
+    diagram.showPath(taken());
+    diagram.select(0, []);
+    equal(marked("coming"), [0]);
+    wait(0);
+    equal([marked("exiting"), marked("coming")], [[2], [0]]);
+  });
+});
+
 Deno.test("another moment ends what is still lighting up", () => {
   withClock((wait) => {
     const { send, diagram, timeline } = opened({ isStill: false });

@@ -81,7 +81,7 @@ function isVisible(item) {
   return item.closest("[hidden]") === null;
 }
 
-/** Asserts that the page refuses what is in a field. @param {Field} made @param {string} message @param {Element} input */
+/** Asserts that a field is refused. @param {Field} made @param {string} message @param {Element} input */
 function refuses(made, message, input) {
   throws(() => made.json(), (error) => {
     equal([error instanceof Mistake, error instanceof Mistake && error.message], [true, message]);
@@ -108,7 +108,7 @@ Deno.test("a field has a label with its type, and begins with the value of the s
   isAt(made.find([]), input);
 });
 
-Deno.test("the label explains what cannot be guessed, and leaves out a type that is unknown or already its name", () => {
+Deno.test("the label explains what cannot be guessed, and has no type that is unknown or already its name", () => {
   for (
     const [type, kind, label] of /** @type {[string | undefined, Shape["kind"], string][]} */ ([
       ["price", "integer", "price"],
@@ -155,6 +155,8 @@ Deno.test("a field begins empty if there is no sample, or if JavaScript would ch
       ["json", null, ""],
       ["json", { a: [1, null] }, '{"a":[1,null]}'],
       ["json", "a", '"a"'],
+      // JavaScript cannot represent this number.
+      ["json", { a: [JSON.parse("9007199254740993")] }, ""],
     ])
   ) {
     shown(shape(kind), sample);

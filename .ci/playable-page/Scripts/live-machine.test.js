@@ -182,3 +182,11 @@ Deno.test("5000 activities are stored, and the latest 2500 of them when there is
   equal([machine.spans.length, machine.spans[0].start], [2500, 2503]);
   equal(machine.spans.at(-1), { name: "a", start: 5002 });
 });
+
+Deno.test("an activity that still runs is stored, however many came after it", () => {
+  const machine = live({ isRunning: true, activities: ["lamp"] });
+  for (let index = 0; index < 6000; index++) {
+    machine.take("entry", entry(index, "closed lock(1) locked", { exited: ["a"], entered: ["a"] }));
+  }
+  equal([machine.spans[0], machine.spans.length <= 5000], [{ name: "lamp", start: 1 }, true]);
+});

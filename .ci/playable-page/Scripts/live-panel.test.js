@@ -92,7 +92,10 @@ function opened(search) {
   return loaded(search);
 }
 
-/** The page in the same tab, loaded once more: the script runs again, on elements that no earlier run knows. @param {string} [search] */
+/**
+ * The page in the same tab, loaded once more: the script runs again, on elements that no earlier run knows.
+ * @param {string} [search]
+ */
 async function loaded(search = "") {
   const stored = { ...sessionStorage };
   // The page leaves the machine that another test has shown, and begins anew.
@@ -109,7 +112,11 @@ async function loaded(search = "") {
   return Stream.all[0];
 }
 
-/** A page whose connection is there. @param {() => void} [news] What the inspector tells at first. @param {string} [search] */
+/**
+ * A page whose connection is there.
+ * @param {() => void} [news] What the inspector tells at first.
+ * @param {string} [search]
+ */
 async function connected(news = () => {}, search = "") {
   await opened(search);
   connect(news);
@@ -363,9 +370,11 @@ test("the user chooses a machine, or none to play on the page", async () => {
     ["open"],
   ]);
   equal(byID("together").getAttribute("href"), "/together?session=t");
+  equal(bars().length > 0, true);
   choose(none);
   frame();
   equal([chosen(), status(), byID("together").getAttribute("href")], [none, "", "/together"]);
+  equal(bars(), []);
   send("open");
   equal([sent, text("#state"), events()], [[], "open", ["open"]]);
   // Another machine does not take the place of what is played.
@@ -402,8 +411,16 @@ test("a link leads to its machine, and the address does not have it any more", a
     app("s");
     begin("s", 1);
   }, "?session=t&machine=1");
-  equal(chosen(), undefined);
-  equal(status()?.startsWith("The selected machine is no longer known."), true);
+  equal([chosen(), status()], [undefined, "The selected machine is no longer known."]);
+});
+
+test("a link to a machine that is over shows it, and not its next run", async () => {
+  await connected(() => {
+    two();
+    begin("t", 2, { name: "back" });
+    end("t", 1);
+  }, "?session=t&machine=1");
+  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
 });
 
 test("an address without a machine stays as it is", async () => {
@@ -624,7 +641,7 @@ test("a machine that is chosen again is shown at its latest moment", async () =>
   equal([text("#state"), text("#position"), byID("follow").hidden], ["open", "1 of 1", true]);
 });
 
-/** The machine of the app s, with events of which some have the same names, and some the same time. @param {number} count */
+/** The machine of the app s, with events of which some have the same name or time. @param {number} count */
 function busy(count) {
   app("s");
   begin("s", 1);
@@ -643,7 +660,7 @@ test("after a reconnection, the page shows the moment that it showed before", as
   }
 });
 
-test("after a reconnection, the page shows the latest moment if it did before, or if the moment is not stored any more", async () => {
+test("after a reconnection, the page shows the latest moment if it did before, or has lost the other one", async () => {
   await connected(() => busy(4));
   connect(() => busy(5));
   equal([text("#position"), byID("follow").hidden], ["5 of 5", true]);
@@ -922,8 +939,12 @@ test("an event goes to the app, and the page says what became of it", async () =
   hear("outcome", record);
   await settle();
   equal([text("#live-outcome"), status()], ["lock(1): dropped (stopped)", "Live; events go to the app."]);
-  // It was about the other machine.
+  // It was about the other machine, and so is an outcome that comes late.
+  send("open");
   choose("back");
+  equal(text("#live-outcome"), "");
+  hear("outcome", { session: "s", machine: 1, time: 4, command: sent[2].command, outcome: "handled" });
+  await settle();
   equal(text("#live-outcome"), "");
 });
 
@@ -1064,9 +1085,13 @@ test("the bars of a machine that runs go on between its records", async () => {
   equal(axisEnd(), "20 s");
   for (let second = 0; second < 15; second++) tick();
   equal(axisEnd(), "35 s");
-  // A frame without a record of the machine changes nothing.
+  // A frame without a record of the machine changes nothing, and neither does a look at another one.
   app("t");
+  begin("t", 2, { name: "back" });
   frame();
+  equal(axisEnd(), "35 s");
+  choose("back");
+  choose("front");
   equal(axisEnd(), "35 s");
   hear("stopped", { session: "s", machine: 1, time: 40 });
   frame();

@@ -61,6 +61,15 @@ Deno.test("a note is a quotation of its step, and stays text", () => {
     markdown(door(), moments),
     /\n2\. `open`: `→ open`\n\n {3}> it \\\*creaks\\\* \\<b\\>\n {3}> see \\#12\n\n3\. /,
   );
+  moments[1].remark = "===\n1. at 12:30\n    a $x$ :smile:";
+  match(
+    markdown(door(), moments),
+    /\n {3}> \\=\\=\\=\n {3}> 1\\. at 12:30\n {3}> a \\\$x\\\$ \\:smile:\n/,
+  );
+  const long = line(`start=closed&events=${Array(9).fill("smash").join(",")}`);
+  long[9].remark = "the tenth";
+  match(markdown(door(), long), /\n10\. .*\n\n {4}> the tenth\n/);
+  moments[1].remark = "it *creaks* <b>\nsee #12";
   match(sequenceDiagram(door(), moments), /\n {4}Note over Sender,Machine: it #42;creaks#42; #60;b#62; see #35;12\n/);
 });
 

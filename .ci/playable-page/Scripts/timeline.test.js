@@ -25,6 +25,7 @@ Deno.test("an event is handled or rejected as the machine says", () => {
   const made = timeline("open", "open", "close", "lock(1)");
   equal(made.line.map((moment) => moment.outcome), ["start", "handled", "rejected", "handled", "handled"]);
   equal(made.line.map((moment) => moment.stateName), ["closed", "open", "open", "closed", "locked"]);
+  equal(made.line.map((moment) => moment.statePath), [["closed"], ["open"], ["open"], ["closed"], ["locked"]]);
   equal([made.current.exited, made.current.entered], [[], ["bolt"]]);
 });
 

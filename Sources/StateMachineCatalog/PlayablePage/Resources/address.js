@@ -17,7 +17,7 @@ export function address(machine, timeline) {
   const at = Math.min(timeline.past.length - 1, events.length);
   const isAtEnd = at === events.length;
   const remarks = timeline.line.slice(0, events.length + 1).flatMap(({ remark }, index) =>
-    remark ? [`note${index}=${encodeURIComponent(remark)}`] : []
+    remark ? [`note${index}=${encodeURIComponent(remark.toWellFormed())}`] : []
   );
   const isPlain = events.length + remarks.length === 0 && start.state === machine.initialStates[0];
   if (isPlain) return "";

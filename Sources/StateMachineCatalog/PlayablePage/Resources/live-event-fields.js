@@ -113,9 +113,15 @@ function written(name, shape, sample) {
 /** @param {Shape["kind"]} kind @param {unknown} sample */
 function beginning(kind, sample) {
   if (sample === undefined || sample === null) return "";
-  if (kind === "json") return JSON.stringify(sample);
   // A number that JavaScript cannot represent would have other digits.
+  if (kind === "json") return hasExactNumbers(sample) ? JSON.stringify(sample) : "";
   return kind === "integer" && !Number.isSafeInteger(sample) ? "" : String(sample);
+}
+
+/** @param {unknown} value @returns {boolean} */
+function hasExactNumbers(value) {
+  if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(hasExactNumbers);
 }
 
 /** @param {Shape["kind"]} kind @param {string} text @param {Control} control */

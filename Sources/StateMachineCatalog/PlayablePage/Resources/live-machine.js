@@ -112,7 +112,9 @@ export class LiveMachine {
     if (start === this.#start) return;
     this.#start = start;
     const count = this.missing[0]?.[0] === 0 ? this.missing[0][1] + 1 : 0;
-    start.notes = [`${counted(count, "event")} before this point ${count === 1 ? "is" : "are"} no longer stored.`];
+    start.notes = count === 0
+      ? []
+      : [`${counted(count, "event")} before this point ${count === 1 ? "is" : "are"} no longer stored.`];
   }
 
   /**
@@ -148,7 +150,10 @@ export class LiveMachine {
   #enter(names, time) {
     this.#activities = [...this.#activities, ...names];
     this.spans.push(...names.map((name) => ({ name, start: time })));
-    if (this.spans.length > limit) this.spans = this.spans.slice(-limit / 2);
+    if (this.spans.length <= limit) return;
+    // What still runs is kept, however old it is.
+    const running = this.spans.slice(0, -limit / 2).filter(({ end }) => end === undefined);
+    this.spans = [...running, ...this.spans.slice(-limit / 2)];
   }
 
   /** @param {string[]} names @param {number} time */

@@ -43,12 +43,14 @@ let { selected, hasChosen, follows } = JSON.parse(sessionStorage.getItem(storage
 /** @type {LiveMachine | null} What is shown of it: the feed makes another one after a reconnection. */
 let shown = null;
 let isScheduled = false;
-/** The time of the last record, and when it came, so that bars go on between records. */
-let lastRecord = { time: 0, date: 0 };
+/** The time of the last record of a machine, and when it came, so that bars go on between records. @type {WeakMap<LiveMachine, { time: number, date: number }>} */
+const lastRecords = new WeakMap();
 
 const asked = new URLSearchParams(location.search);
 if (asked.has("session")) {
-  [selected, hasChosen] = [{ session: asked.get("session") ?? "", number: Number(asked.get("machine")) }, true];
+  selected = { session: asked.get("session") ?? "", number: Number(asked.get("machine")) };
+  // One that is over, or not known, is what the user wants to see.
+  [hasChosen, follows] = [true, false];
   history.replaceState(null, "", location.pathname + location.hash);
 }
 
@@ -92,7 +94,7 @@ function schedule() {
 function select(live) {
   [selected, shown, follows] = [live && run(live), null, live === null || !feed.isOver(live)];
   if (live === null) detach();
-  else byID("live-outcome").textContent = "";
+  byID("live-outcome").textContent = "";
   update();
 }
 
@@ -123,6 +125,7 @@ function update() {
   showList(all);
   showStatus(live);
   if (live) showSpans(live);
+  else byID("spans").replaceChildren();
 }
 
 /**
@@ -174,9 +177,16 @@ async function send(live, event) {
   byID("live-outcome").textContent = isOver ? "The event was not sent, because the machine is no longer running." : "";
   if (isOver) return;
   const problem = await feed.send(live, `"sample":${JSON.stringify(swift ?? name)}`, ({ outcome, reason }) => {
+    // The user may look at another machine by now.
+    if (!isSelected(live)) return;
     byID("live-outcome").textContent = `${name}: ${outcome}${reason ? ` (${reason})` : ""}`;
   });
-  if (problem) byID("live-outcome").textContent = problem;
+  if (problem && isSelected(live)) byID("live-outcome").textContent = problem;
+}
+
+/** @param {LiveMachine} live */
+function isSelected(live) {
+  return selected !== null && LiveFeed.key(selected) === LiveFeed.key(live);
 }
 
 /**
@@ -207,7 +217,9 @@ function showList(all) {
   if (!isSame) choice.replaceChildren(new Option("none: play on this page", ""), ...options);
   choice.value = selected === null ? "" : LiveFeed.key(selected);
   const unlisted = found.length > limit ? `; only the first ${limit} are listed` : "";
-  const forgotten = feed.forgotten > 0 ? `; ${feed.forgotten} that ended earlier are no longer stored` : "";
+  const forgotten = feed.forgotten > 0
+    ? `; ${feed.forgotten} that ended earlier ${feed.forgotten === 1 ? "is" : "are"} no longer stored`
+    : "";
   byID("live-count").textContent = counted(found.length, "machine") + unlisted + forgotten;
 }
 
@@ -241,7 +253,7 @@ function showStatus(live) {
     button.setAttribute("aria-disabled", String(isOver && live.accepts.includes("samples")));
   }
   form.show(live, isOver || feed.connection !== "connected");
-  byID("follow").hidden = live === undefined || !isBehind(live);
+  byID("follow").hidden = !shown || !isBehind(shown);
   byID("live-failures").replaceChildren(
     ...(live?.failures ?? []).map(({ property, reason }) => element("li", {}, `Broken: ${property}. ${reason ?? ""}`)),
   );
@@ -265,7 +277,9 @@ function status(live, app) {
 
 /** @param {LiveMachine} live */
 function showSpans(live) {
-  if (live.latest !== lastRecord.time) lastRecord = { time: live.latest, date: performance.now() };
+  let lastRecord = lastRecords.get(live);
+  if (lastRecord?.time !== live.latest) lastRecord = { time: live.latest, date: performance.now() };
+  lastRecords.set(live, lastRecord);
   const isRunning = !feed.isOver(live) && feed.apps.get(live.session)?.status === "live";
   const now = live.latest + (isRunning ? (performance.now() - lastRecord.date) / 1000 : 0);
   byID("spans").replaceChildren(...activitySpans(live, now));

@@ -3,7 +3,7 @@
 /** @import { Point, Size } from "./view-box.js" */
 
 /** What a style sheet can change in a picture of Graphviz. */
-const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity"];
+const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-weight"];
 
 /** The seconds for which each frame of a moving picture is shown. */
 const frameDuration = 2;
@@ -51,7 +51,14 @@ function isUnseen({ fill, stroke }) {
 
 /** Whether a value is that of any shape, so that it need not be written. @param {string} name @param {string} value */
 function isUsual(name, value) {
-  return { stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", opacity: "1" }[name] === value;
+  const usual = {
+    stroke: "none",
+    "stroke-width": "1px",
+    "stroke-dasharray": "none",
+    opacity: "1",
+    "font-weight": "400",
+  };
+  return value === "" || /** @type {Record<string, string>} */ (usual)[name] === value;
 }
 
 /** A color as every reader of SVG knows it. @param {string} value */
@@ -130,7 +137,7 @@ export function escaped(text) {
 /** The picture as PNG. @param {string} svg @param {Size} size @returns {Promise<Blob | null>} */
 export async function png(svg, { width, height }) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`;
   await image.decode();
   const scale = Math.min(sharpness, longestSide / Math.max(width, height));
   const canvas = document.createElement("canvas");

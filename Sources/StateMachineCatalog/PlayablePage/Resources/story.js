@@ -16,7 +16,8 @@ export function markdown(machine, moments) {
   const steps = moments.flatMap((moment, index) => {
     const event = moment.eventName ? `${code(moment.eventName)}: ` : "";
     const notes = moment.notes.map((note) => ` (${code(note)})`).join("");
-    return [`${index + 1}. ${event}${code(result(moment, machine))}${notes}`, ...remark(moment, "   ")];
+    const number = `${index + 1}. `;
+    return [`${number}${event}${code(result(moment, machine))}${notes}`, ...remark(moment, " ".repeat(number.length))];
   });
   const first = Math.max(1, moments.length - pictures);
   const drawn = moments.slice(first).flatMap((moment, index) => [
@@ -91,9 +92,9 @@ function label(text) {
   return plain(text).replace(/[^\p{L}\p{N} .,()_→]/gu, (character) => `#${character.codePointAt(0)};`);
 }
 
-/** Text that Markdown shows as it is. @param {string} text */
+/** A line that Markdown shows as it is, except for spaces at its ends. @param {string} text */
 function escaped(text) {
-  return text.replace(/[\\`*_{}[\]<>()#+!|~&@-]/g, "\\$&");
+  return text.trim().replace(/[\\`*_{}[\]<>()#+!|~&@$=-]|:(?=[\w+-]+:)|(?<=^\d+)\./g, "\\$&");
 }
 
 /** A code span, with more backquotes around the text than it has in a row. @param {string} text */

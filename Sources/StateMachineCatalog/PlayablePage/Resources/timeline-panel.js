@@ -19,7 +19,7 @@ export function showTimeline(timeline, machine, onSelect) {
   const line = timeline.line;
   const at = line.indexOf(timeline.current);
   const first = Math.max(0, at - limit);
-  const shown = line.slice(first, at + limit);
+  const shown = line.slice(first, at + limit + 1);
   const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
   panel.replaceChildren(...items);
   // A live machine has counted events that are not on the line, too.
