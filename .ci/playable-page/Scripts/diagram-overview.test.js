@@ -253,6 +253,23 @@ Deno.test("a state of two regions has arrows only where a region moves", () => {
   equal(drawnArrows().map(({ name }) => name).sort(), ["dark > lit", "lit > dark", "open > shut", "shut > open"]);
 });
 
+Deno.test("an event that moves two regions has an arrow in each of them, and none between them", () => {
+  opened({
+    width: 400,
+    regions: [["open", "shut"], ["dark", "lit"]].map((names) => names.map((name) => chartState(name))),
+    states: [["open", "dark"], ["shut", "lit"]],
+    transitions: [[0, 1]],
+  });
+  equal(drawnArrows().map(({ name }) => name).sort(), ["dark > lit", "open > shut"]);
+});
+
+Deno.test("an arrow names the events that it stands for, once each", () => {
+  opened({ transitions: [[0, 4], [4, 5], [0, 4], [0, 4]] });
+  const titles = [...document.querySelectorAll("#overview .edge title")].map((title) => title.textContent);
+  // lock has two payloads.
+  equal(titles, ["idle → b: open, lock", "b → c: close"]);
+});
+
 Deno.test("an arrow bends to its right, so that the one back is beside it, and far around boxes between", () => {
   opened();
   for (const { from, to, name, begin, control, tip } of drawnArrows()) {
@@ -334,7 +351,7 @@ Deno.test("the current state is still shown when the frame has another shape", (
   equal([marked(), boxes().length, drawnArrows().length], [before, 7, arrows.length]);
 });
 
-Deno.test("boxes are marked until others are, also when the frame has another size but not another grid", () => {
+Deno.test("boxes are marked until others are, also when the frame has another size or another shape", () => {
   const { overview, resize } = opened();
   const found = () => boxes().filter(({ box }) => box.classList.contains("found")).map(({ id }) => id);
   overview.mark("found", (id) => id === "work" || id === "done");
@@ -342,5 +359,7 @@ Deno.test("boxes are marked until others are, also when the frame has another si
   resize(810, 200);
   equal(found(), ["work", "done"]);
   overview.mark("found", (id) => id === "idle");
+  equal(found(), ["idle"]);
+  resize(300, 600);
   equal(found(), ["idle"]);
 });

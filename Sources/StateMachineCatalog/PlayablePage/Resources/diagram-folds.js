@@ -97,7 +97,7 @@ export class DiagramFolds {
   /** Opens a state of the overview. One without states inside is shown in the diagram. @param {string} id @param {(id: string) => void} onOpen */
   #openFrom(id, onOpen) {
     if (this.#folds.has(id)) return this.#toggle(id, onOpen);
-    this.#overview?.toggle(false);
+    this.#update({ isOverview: false });
     onOpen(id);
   }
 
@@ -120,8 +120,7 @@ export class DiagramFolds {
   /** Opens all composites around a state, so that it is seen. @param {string} id */
   reveal(id) {
     for (const fold of this.#folds.values()) if (fold.inside.includes(id)) fold.isClosed = false;
-    this.#update();
-    this.#overview?.toggle(false);
+    this.#update({ isOverview: false });
   }
 
   /** The closed box that hides a state, or the state itself. @param {string} id */
@@ -151,23 +150,21 @@ export class DiagramFolds {
     this.#overview?.show(name, active, (state) => current(within(state)), possible);
   }
 
-  /** Marks closed boxes that have marked states inside. @param {string} name @param {string[]} ids */
+  /** Marks closed boxes that are marked, or have marked states inside. @param {string} name @param {string[]} ids */
   mark(name, ids) {
-    for (const { inside, cover } of this.#folds.values()) {
-      cover.classList.toggle(name, inside.some((id) => ids.includes(id)));
-    }
-    this.#overview?.mark(
-      name,
-      (id) => ids.includes(id) || (this.#folds.get(id)?.inside.some((inner) => ids.includes(inner)) ?? false),
-    );
+    const isMarked = (/** @type {string} */ id) =>
+      [id, ...this.#folds.get(id)?.inside ?? []].some((one) => ids.includes(one));
+    for (const { id, cover } of this.#folds.values()) cover.classList.toggle(name, isMarked(id));
+    this.#overview?.mark(name, isMarked);
   }
 
-  #update() {
+  /** Shows which composites are closed. If all are, the overview takes the place of the diagram, unless a state of it is looked at. */
+  #update({ isOverview = [...this.#folds.values()].every(({ isClosed }) => isClosed) } = {}) {
     for (const { cover, button, isClosed } of this.#folds.values()) {
       cover.toggleAttribute("hidden", !isClosed);
       button.setAttribute("aria-expanded", String(!isClosed));
     }
-    this.#overview?.toggle([...this.#folds.values()].every(({ isClosed }) => isClosed));
+    this.#overview?.toggle(isOverview);
     this.#showHeads();
   }
 

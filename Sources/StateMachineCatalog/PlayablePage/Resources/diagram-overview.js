@@ -14,6 +14,9 @@ const letters = 20;
 /** How many more letters than usual make the letters of a name smaller. */
 const usualLength = 13;
 
+/** How many events are named at an arrow. */
+const namedEvents = 8;
+
 /** The outermost states with the arrows between them, laid out like a snake, so that neighbors are beside each other. */
 export class DiagramOverview {
   #machine;
@@ -75,8 +78,12 @@ export class DiagramOverview {
 
   /** @param {string} name @param {(id: string) => boolean} isMarked */
   mark(name, isMarked) {
+    this.#marks.set(name, isMarked);
     for (const [id, { box }] of this.#boxes) box.classList.toggle(name, isMarked(id));
   }
+
+  /** What was marked last. @type {Map<string, (id: string) => boolean>} */
+  #marks = new Map();
 
   /** Lays the boxes out for the shape of the frame. */
   #lay() {
@@ -100,6 +107,7 @@ export class DiagramOverview {
     const boxes = this.#states.map((state, index) => this.#box(state, places[index]));
     this.#drawing.replaceChildren(...this.#lines(places), ...boxes);
     if (this.#shown) this.show(...this.#shown);
+    for (const [name, isMarked] of this.#marks) this.mark(name, isMarked);
   }
 
   /** @param {ChartState} state @param {Point} place */
@@ -125,22 +133,36 @@ export class DiagramOverview {
     return box;
   }
 
-  /** The arrows between the boxes. @param {Point[]} places */
+  /** The arrows between the boxes of a region. @param {Point[]} places */
   #lines(places) {
+    const regionOf = new Map(
+      this.#machine.document.chart.regions.flatMap(({ states }, region) => states.map(({ id }) => [id, region])),
+    );
     const outermost = new Map(this.#states.map(({ id }, index) => [id, index]));
-    for (const { source, target } of this.#machine.document.transitions) {
+    /** @type {Map<string, Set<string>>} For each arrow the events that it stands for, without their payloads. */
+    const events = new Map();
+    for (const { source, event, target } of this.#machine.document.transitions) {
       const [from, to] = [source, target].map((state) =>
         this.#machine.states[state].chartStates.filter((id) => outermost.has(id))
       );
       for (const one of from.filter((id) => !to.includes(id))) {
-        for (const other of to.filter((id) => !from.includes(id))) {
+        for (const other of to.filter((id) => !from.includes(id) && regionOf.get(id) === regionOf.get(one))) {
           const [start, end] = [outermost.get(one), outermost.get(other)].map((index) => places[index ?? 0]);
           const key = `${one} ${other}`;
           if (!this.#arrows.has(key)) this.#arrows.set(key, { from: one, to: other, line: arrow(start, end) });
+          events.set(key, (events.get(key) ?? new Set()).add(this.#machine.events[event].path.join(".")));
         }
       }
     }
-    return [...this.#arrows.values()].map(({ line }) => line);
+    return [...this.#arrows].map(([key, { from, to, line }]) => {
+      const [start, end] = [from, to].map((id) => this.#states[outermost.get(id) ?? 0].name);
+      const names = [...events.get(key) ?? []];
+      const more = names.length > namedEvents ? ` and ${counted(names.length - namedEvents, "more event")}` : "";
+      const title = shape("title", {});
+      title.textContent = `${start} → ${end}: ${names.slice(0, namedEvents).join(", ")}${more}`;
+      line.append(title);
+      return line;
+    });
   }
 }
 
