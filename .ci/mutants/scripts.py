@@ -2,8 +2,8 @@
 
     scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER] [--programs FOLDER]
 
-Each mistake changes one place of one script. First the tests in .ci/playable-page/Scripts run, which need no browser. With --pages, the
-folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
+Each mistake changes one place of one script. First the tests of this script in .ci/playable-page/Scripts run, which need no browser, or
+those that use it if it has none of its own. Mistakes that ExplainedScripts.md explains make no difference. With --pages, the folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
 browser. With --programs, a folder of built programs, the mistakes that are still left are made in the pages of an inspector. Only
 the checks that execute the changed line are tried, the fastest first. A mistake that no test notices is a missing test, or it is
 explained in ExplainedScripts.md and makes no difference. PAGE_TEST_MODULES is the folder with jsdom that check-pages makes.
@@ -67,7 +67,15 @@ def imports(file):
 
 
 def tests(module):
-    return [file for file in sorted((PAGES / "Scripts").glob("*.test.js")) if module in imports(file)]
+    """The tests of a module, or if it has none of its own, those that use it."""
+    files = sorted((PAGES / "Scripts").glob("*.test.js"))
+    own = [file for file in files if file.name == module.replace(".js", ".test.js")]
+    return own or [file for file in files if module in imports(file)]
+
+
+def isExplained(mistake, explained):
+    module, _, changed = mistake
+    return f"`{module}`: `{changed.strip()}`" in explained
 
 
 def by_scripts(deno, files, mistake=None, limit=60):
@@ -112,19 +120,19 @@ def main():
     endless = noticed.count("never ends")
     print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed without a browser, {endless} of them because a test never ends",
           flush=True)
+    explained = EXPLAINED.read_text()
+    count = len(left)
+    left = [mistake for mistake in left if not isExplained(mistake, explained)]
+    print(f"{count - len(left)} are explained", flush=True)
     for run, folder in (("by_pages", options.pages), ("by_live", options.programs)):
         if folder and left:
             # It needs the browser.
             import script_pages
             left = getattr(script_pages, run)(folder, left, options.workers)
-    explained = EXPLAINED.read_text() if EXPLAINED.exists() else ""
-    unexplained = []
     for module, number, changed in left:
-        if f"`{module}`: `{changed.strip()}`" not in explained:
-            unexplained.append(f"{module}:{number + 1}: {changed.strip()}")
-    print("\n".join(unexplained))
-    share = 1 - len(unexplained) / max(1, len(chosen))
-    print(f"{len(chosen) - len(unexplained)} of {len(chosen)} mistakes are noticed or explained ({share:.1%})")
+        print(f"{module}:{number + 1}: {changed.strip()}")
+    share = 1 - len(left) / max(1, len(chosen))
+    print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed or explained ({share:.1%})")
     return 0 if share >= 0.85 else 1
 
 
