@@ -3,10 +3,11 @@
     scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER] [--programs FOLDER]
 
 Each mistake changes one place of one script. First the tests of this script in .ci/playable-page/Scripts run, which need no browser, or
-those that use it if it has none of its own. Mistakes that ExplainedScripts.md explains make no difference. With --pages, the folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
-browser. With --programs, a folder of built programs, the mistakes that are still left are made in the pages of an inspector. Only
-the checks that execute the changed line are tried, the fastest first. A mistake that no test notices is a missing test, or it is
-explained in ExplainedScripts.md and makes no difference. PAGE_TEST_MODULES is the folder with jsdom that check-pages makes.
+those that use it if it has none of its own. Mistakes that ExplainedScripts.md explains are not tried any further. With --pages, the
+folder in which check-pages has written its pages, the mistakes that are left are made in pages as well, which are then played in a
+browser. With --programs, a folder of built programs, the mistakes that are still left are made in the pages of an inspector. Only the
+checks that execute the changed line are tried, the fastest first. A mistake that no test notices is a missing test, or it is explained
+and makes no difference. PAGE_TEST_MODULES is the folder with jsdom that check-pages makes.
 """
 
 import argparse
