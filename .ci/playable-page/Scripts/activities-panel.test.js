@@ -25,7 +25,7 @@ const machine = (() => {
   });
 })();
 
-/** Plays events from a state on, and shows the last moment. @param {string} start @param {...string} names */
+/** Plays events from a state, and shows the last moment. @param {string} start @param {...string} names */
 function play(start, ...names) {
   const timeline = new Timeline(beginning(machine, state(start)));
   for (const name of names) timeline.add(happening(machine, timeline.current, event(name)));

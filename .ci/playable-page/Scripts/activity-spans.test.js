@@ -10,7 +10,7 @@ import { openPage } from "./page-without-browser.js";
 
 const machine = door();
 
-/** A door that is inspected from 0 s on. @param {...string} activities What goes on from then on. */
+/** A door that is inspected from the beginning. @param {...string} activities Those that run at that time. */
 function live(...activities) {
   const begin = { session: "s", machine: 1, time: 0, state: "closed", path: ["closed"], isRunning: true, activities };
   return new LiveMachine(machine, begin);

@@ -3,13 +3,8 @@
 /** @import { ChartState } from "page/machine.js" */
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramFolds } from "page/diagram-folds.js";
-import { door } from "./door.js";
-import { click, openPage, text } from "./page-without-browser.js";
-
-/** @param {string} name @param {...ChartState} inside @returns {ChartState} */
-function chartState(name, ...inside) {
-  return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
-}
+import { chartState, door } from "./door.js";
+import { click, element, observeSizes, openPage, text } from "./page-without-browser.js";
 
 /** The states of the chart: seven in storage and packing, and as many others as a test wants. */
 const composites = [
@@ -49,11 +44,7 @@ const lines = {
 function opened({ count = 31, chart = composites, undrawn = [] } = {}) {
   openPage();
   setGeometry();
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {}
-    },
-  });
+  observeSizes();
   const others = Array.from({ length: 40 }, (_, index) => chartState(index === 0 ? "idle" : `other ${index}`));
   const machine = door({ chart: { regions: [{ states: [...chart, ...others] }], arrows: [] } });
   const known = [...machine.chartStates.keys()].filter((id) => !undrawn.includes(id)).slice(0, count);
@@ -106,13 +97,6 @@ function setGeometry() {
       return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
     },
   });
-}
-
-/** @param {string} selector */
-function element(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return /** @type {HTMLElement} */ (found);
 }
 
 /** The closed boxes that are drawn in the diagram. */

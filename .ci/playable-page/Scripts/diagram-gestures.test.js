@@ -21,7 +21,7 @@ function opened({ isFitted = false, isFixed = false } = {}) {
     },
     fit: () => done.push(["fit"]),
   });
-  /** Sends an event, and tells whether the page still has it. @param {Event} event */
+  /** Sends an event. Returns whether the browser may still handle it. @param {Event} event */
   const send = (event, target = /** @type {Element} */ (frame)) => target.dispatchEvent(event);
   return { frame, done, send };
 }

@@ -1,15 +1,10 @@
 // The outermost states of a large chart alone, in a grid.
 
-/** @import { ChartState } from "page/machine.js" */
+/** @import { ChartState, MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramOverview } from "page/diagram-overview.js";
-import { door } from "./door.js";
-import { openPage } from "./page-without-browser.js";
-
-/** @param {string} name @param {...ChartState} inside @returns {ChartState} */
-function chartState(name, ...inside) {
-  return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
-}
+import { chartState, door } from "./door.js";
+import { element, openPage, resizable } from "./page-without-browser.js";
 
 const longName = "waitingForTheInspectorToday";
 
@@ -58,60 +53,41 @@ const arrows = [
  * @property {number} [height]
  * @property {ChartState[][]} [regions]
  * @property {string[][]} [states]
- * @property {number[][]} [transitions]
+ * @property {number[][]} [transitions] Source and target; the events follow each other.
+ * @property {MachineDocument["events"]} [events]
  */
 
 /** An overview in a frame. @param {Options} [options] */
 function opened({ width = 800, height = 200, ...other } = {}) {
   openPage();
   const frame = element("#frame");
-  const size = { clientWidth: width, clientHeight: height };
-  for (const side of /** @type {const} */ (["clientWidth", "clientHeight"])) {
-    Object.defineProperty(frame, side, { get: () => size[side] });
-  }
-  const observed = { tell: () => {} };
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      /** @param {() => void} tell */
-      constructor(tell) {
-        observed.tell = tell;
-      }
-      /** @param {Element} seen */
-      observe(seen) {
-        equal(seen, frame);
-      }
-    },
-  });
+  const { observed, resize } = resizable(frame, width, height);
   const machine = door({
     states: (other.states ?? states).map((chartStates, index) => ({
       ...door().states[0],
       isInitial: index === 0,
       chartStates,
     })),
-    transitions: (other.transitions ?? transitions).map(([source, target], event) => (
-      { source, event: event % 6, target, exited: [], entered: [], arrows: [] }
-    )),
+    events: other.events ?? door().events,
+    transitions: (other.transitions ?? transitions).map(([source, target], index) => ({
+      source,
+      event: index % (other.events ?? door().events).length,
+      target,
+      exited: [],
+      entered: [],
+      arrows: [],
+    })),
     chart: { regions: (other.regions ?? [chart]).map((states) => ({ states })), arrows: [] },
   });
   /** @type {string[]} */
   const clicked = [];
   const overview = new DiagramOverview(machine, (id) => clicked.push(id));
+  equal(observed.seen, frame);
   return {
     overview,
     clicked,
-    /** Gives the frame another size. @param {number} clientWidth @param {number} clientHeight */
-    resize(clientWidth, clientHeight) {
-      Object.assign(size, { clientWidth, clientHeight });
-      observed.tell();
-    },
+    resize,
   };
-}
-
-/** @param {string} selector */
-function element(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return /** @type {HTMLElement} */ (found);
 }
 
 /** The numbers of an attribute. @param {Element | null} drawn @param {...string} names */
@@ -268,6 +244,15 @@ Deno.test("an arrow names the events that it stands for, once each", () => {
   const titles = [...document.querySelectorAll("#overview .edge title")].map((title) => title.textContent);
   // lock has two payloads.
   equal(titles, ["idle → b: open, lock", "b → c: close"]);
+});
+
+Deno.test("an arrow names eight events, and says how many more there are", () => {
+  for (const [count, end] of /** @type {[number, string][]} */ ([[8, ""], [9, " and 1 more event"]])) {
+    const events = Array.from({ length: count }, (_, index) => ({ ...door().events[0], path: [`e${index}`] }));
+    opened({ events, transitions: events.map(() => [4, 5]) });
+    const [title] = document.querySelectorAll("#overview .edge title");
+    equal(title.textContent, `b → c: e0, e1, e2, e3, e4, e5, e6, e7${end}`);
+  }
 });
 
 Deno.test("an arrow bends to its right, so that the one back is beside it, and far around boxes between", () => {

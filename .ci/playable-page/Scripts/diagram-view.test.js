@@ -2,7 +2,7 @@
 
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramView } from "page/diagram-view.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { click, element, openPage, resizable, text } from "./page-without-browser.js";
 
 /** Where the states are in the diagram. */
 const places = {
@@ -18,10 +18,7 @@ const places = {
 function opened({ natural = 2, width = 200, height = 100 } = {}) {
   openPage();
   const frame = element("#picture");
-  const size = { clientWidth: width, clientHeight: height };
-  for (const side of /** @type {const} */ (["clientWidth", "clientHeight"])) {
-    Object.defineProperty(frame, side, { get: () => size[side] });
-  }
+  const { size, observed, resize } = resizable(frame, width, height);
   frame.innerHTML = `<svg viewBox="0 0 400 200">${
     Object.keys(places).map((id) => `<g id="${id}"></g>`).join("")
   }</svg>`;
@@ -47,40 +44,15 @@ function opened({ natural = 2, width = 200, height = 100 } = {}) {
     };
     states.set(id, state);
   }
-  /** @type {{ seen?: Element, tell: () => void }} */
-  const observed = { tell: () => {} };
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      /** @param {() => void} tell */
-      constructor(tell) {
-        observed.tell = tell;
-      }
-      /** @param {Element} seen */
-      observe(seen) {
-        observed.seen = seen;
-      }
-    },
-  });
   const view = new DiagramView(picture, states);
   equal(observed.seen, frame);
   return {
     view,
     frame,
-    /** Gives the frame another size. @param {number} clientWidth @param {number} clientHeight */
-    resize(clientWidth, clientHeight) {
-      Object.assign(size, { clientWidth, clientHeight });
-      observed.tell();
-    },
+    resize,
     /** Presses a key on the frame, and tells whether the browser still has it. @param {string} key */
     press: (key) => frame.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true })),
   };
-}
-
-/** @param {string} selector */
-function element(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return /** @type {HTMLElement} */ (found);
 }
 
 /** The part of the diagram that the frame shows. */

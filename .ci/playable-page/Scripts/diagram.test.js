@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, match, ok } from "node:assert";
 import { Diagram } from "page/diagram.js";
 import { beginning, happening, Timeline } from "page/timeline.js";
 import { door } from "./door.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { click, element, observeSizes, openPage, text } from "./page-without-browser.js";
 
 /** @param {number} id @param {string} name @param {...ChartState[]} regions @returns {ChartState} */
 function chartState(id, name, ...regions) {
@@ -111,10 +111,8 @@ function opened({ others = 0, isStill = true } = {}) {
 
 /** What jsdom does not know. @param {boolean} isStill Whether the user wants no motion. */
 function setGeometry(isStill) {
+  observeSizes();
   Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {}
-    },
     matchMedia: (/** @type {string} */ query) => ({ matches: isStill && query === "(prefers-reduced-motion: reduce)" }),
   });
   const frame = { clientWidth: 500, clientHeight: 250 };
@@ -145,13 +143,6 @@ function setGeometry(isStill) {
       };
     },
   });
-}
-
-/** @param {string} selector */
-function element(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return /** @type {HTMLElement} */ (found);
 }
 
 function picture() {

@@ -1,6 +1,6 @@
 // A machine for the tests of the scripts: a door that is opened, closed and locked, and that breaks.
 
-/** @import { MachineDocument } from "page/machine.js" */
+/** @import { ChartState, MachineDocument } from "page/machine.js" */
 import { Machine } from "page/machine.js";
 
 const states = ["closed", "open", "locked", "broken"];
@@ -74,4 +74,14 @@ export function event(name) {
  */
 export function state(name) {
   return states.indexOf(name);
+}
+
+/**
+ * A state of a chart, with the states inside it.
+ * @param {string} name
+ * @param {...ChartState} inside
+ * @returns {ChartState}
+ */
+export function chartState(name, ...inside) {
+  return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
 }

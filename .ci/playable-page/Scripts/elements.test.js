@@ -1,7 +1,7 @@
 // Elements that the page makes, and the words in them.
 
 import { deepStrictEqual as equal, throws } from "node:assert";
-import { byID, counted, element, list, prose, replaceChildren } from "page/elements.js";
+import { byID, counted, element, isCommand, isOrAre, list, prose, replaceChildren } from "page/elements.js";
 import { openPage } from "./page-without-browser.js";
 
 Deno.test("a name with HTML in it stays text", () => {
@@ -76,4 +76,16 @@ Deno.test("what stands between backquotes is code, and other Markdown stays as i
   equal(html("Sends `open` to *it*, and `<b>`."), "Sends <code>open</code> to *it*, and <code>&lt;b&gt;</code>.");
   equal(html("Uses ``a()`` alone"), "Uses <code>a()</code> alone");
   equal(html("No code"), "No code");
+});
+
+Deno.test("one thing is, and any other number of things are", () => {
+  equal([0, 1, 2].map(isOrAre), ["are", "is", "are"]);
+});
+
+Deno.test("a key with Alt, Ctrl or Meta is a command to the browser, and one with Shift is not", () => {
+  openPage("");
+  const keys = ["altKey", "ctrlKey", "metaKey", "shiftKey"].map((name) =>
+    new KeyboardEvent("keydown", { [name]: true })
+  );
+  equal(keys.map(isCommand), [true, true, true, false]);
 });

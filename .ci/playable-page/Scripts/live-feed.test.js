@@ -4,32 +4,8 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { LiveFeed } from "page/live-feed.js";
 import { door } from "./door.js";
+import { EventStream } from "./event-stream.js";
 import { openPage } from "./page-without-browser.js";
-
-/** The event stream, as the tests play it. */
-class Stream {
-  static CLOSED = 2;
-  /** @type {Stream[]} */
-  static all = [];
-  readyState = 1;
-  /** @type {Map<string, (message: { data?: string }) => void>} */
-  listeners = new Map();
-
-  /** @param {string} address */
-  constructor(address) {
-    this.address = address;
-    Stream.all.push(this);
-  }
-
-  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
-  addEventListener(kind, listener) {
-    this.listeners.set(kind, listener);
-  }
-
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-}
 
 /** What the page has sent. @type {{ address: string, method: string, type: string, body: string }[]} */
 let sent = [];
@@ -38,7 +14,7 @@ let answer = () => Promise.resolve(new Response(null, { status: 204 }));
 
 for (
   const [name, value] of Object.entries({
-    EventSource: Stream,
+    EventSource: EventStream,
     /** @param {string} address @param {{ method: string, headers: Record<string, string>, body: string }} options */
     fetch: (address, { method, headers, body }) => {
       sent.push({ address, method, type: headers["Content-Type"], body });
@@ -55,12 +31,12 @@ function opened(changes) {
 
 /** The page in the same tab, loaded once more. @param {Parameters<typeof door>[0]} [changes] */
 function loaded(changes) {
-  [Stream.all, sent] = [[], []];
+  [EventStream.all, sent] = [[], []];
   let changeCount = 0;
   /** @type {Set<LiveMachine>} */
   const shown = new Set();
   const feed = new LiveFeed(door(changes), () => changeCount++, (live) => shown.has(live));
-  const [stream] = Stream.all;
+  const [stream] = EventStream.all;
   /**
    * Sends an event of the inspector, and counts how often the page is told of a change.
    * @param {string} kind

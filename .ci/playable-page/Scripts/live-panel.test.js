@@ -4,31 +4,8 @@
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { door, event } from "./door.js";
+import { EventStream } from "./event-stream.js";
 import { click, openPage, text } from "./page-without-browser.js";
-
-/** The event stream of the inspector, as the tests play it. */
-class Stream {
-  static CONNECTING = 0;
-  static CLOSED = 2;
-  /** @type {Stream[]} */
-  static all = [];
-  readyState = 1;
-  /** @type {Map<string, (message: { data?: string }) => void>} */
-  listeners = new Map();
-
-  constructor() {
-    Stream.all.push(this);
-  }
-
-  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
-  addEventListener(kind, listener) {
-    this.listeners.set(kind, listener);
-  }
-
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-}
 
 /** What waits for the next frame. @type {(() => void)[]} */
 let frames = [];
@@ -52,7 +29,7 @@ const { defaultView: window } = openPage();
 window?.addEventListener("error", (thrown) => errors.push(thrown.message));
 for (
   const [name, value] of Object.entries({
-    EventSource: Stream,
+    EventSource: EventStream,
     Option: window?.Option,
     HTMLInputElement: window?.HTMLInputElement,
     HTMLTextAreaElement: window?.HTMLTextAreaElement,
@@ -107,9 +84,9 @@ async function loaded(search = "") {
   for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
   history.replaceState(null, "", `/page${search}`);
   Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  [Stream.all, frames, seconds, sent, errors, answer, now] = [[], [], [], [], [], accepted, 5000];
+  [EventStream.all, frames, seconds, sent, errors, answer, now] = [[], [], [], [], [], accepted, 5000];
   await import(`page/live-panel.js?${++loadCount}`);
-  return Stream.all[0];
+  return EventStream.all[0];
 }
 
 /**
@@ -138,7 +115,7 @@ function connect(news) {
 
 /** @param {string} kind @param {object} [data] */
 function hear(kind, data = {}) {
-  Stream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
 }
 
 /** The page shows what is new. */
@@ -721,8 +698,7 @@ test("the page says when the app does not respond, and goes on when it does", as
 
 test("the page keeps the machine on it while the inspector does not respond", async () => {
   await connected(() => busy(1));
-  Stream.all[0].readyState = Stream.CONNECTING;
-  Stream.all[0].listeners.get("error")?.({});
+  EventStream.all[0].lose(EventStream.CONNECTING);
   frame();
   equal([status(), isWarning()], ["The inspector does not respond. The page tries again.", true]);
   equal([chosen(), text("#state")], ["front · house 7 · live", "open"]);
@@ -741,8 +717,7 @@ test("the page keeps the machine on it while the inspector does not respond", as
 test("the page says when the inspector does not know the browser", async () => {
   await connected(two);
   answer = () => Promise.resolve(new Response(null, { status: 403 }));
-  Stream.all[0].readyState = Stream.CLOSED;
-  Stream.all[0].listeners.get("error")?.({});
+  EventStream.all[0].lose(EventStream.CLOSED);
   await settle();
   frame();
   equal([status()?.startsWith("The inspector no longer knows this browser."), isWarning()], [true, true]);

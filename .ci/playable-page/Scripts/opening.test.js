@@ -2,7 +2,7 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { whenOpened } from "page/opening.js";
-import { openPage, text } from "./page-without-browser.js";
+import { element, openPage, text } from "./page-without-browser.js";
 
 /** Opens the page, and returns what the user opens there. */
 function opened() {
@@ -21,13 +21,6 @@ function file(name, content) {
   return { name, text: () => content === undefined ? Promise.reject(new Error("gone")) : Promise.resolve(content) };
 }
 
-/** @param {string} selector */
-function find(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return found;
-}
-
 /** Lets all files be read. They are there at once, so that a few turns are enough. */
 async function readAll() {
   for (let turn = 0; turn < 50; turn++) await null;
@@ -35,7 +28,7 @@ async function readAll() {
 
 /** Opens files with the input, and tells what the input has then. @param {unknown[] | null} files */
 async function open(files) {
-  const input = /** @type {HTMLInputElement} */ (find("#file"));
+  const input = /** @type {HTMLInputElement} */ (element("#file"));
   // The browser sets both, and a script can only clear the name.
   Object.defineProperties(input, {
     files: { value: files, configurable: true },
@@ -54,7 +47,7 @@ async function open(files) {
 async function drop(selector, what) {
   const dataTransfer = what &&
     { files: what.files ?? [], getData: (/** @type {string} */ type) => type === "text/plain" ? what.text ?? "" : "" };
-  const isLeft = find(selector).dispatchEvent(drag("drop", dataTransfer));
+  const isLeft = element(selector).dispatchEvent(drag("drop", dataTransfer));
   await readAll();
   return isLeft;
 }
@@ -135,13 +128,13 @@ Deno.test("something without a text is read as an empty text", async () => {
 
 Deno.test("the page lets the user drop on it", () => {
   opened();
-  equal(find("main").dispatchEvent(drag("dragover")), false);
+  equal(element("main").dispatchEvent(drag("dragover")), false);
 });
 
 for (const selector of ["#note", "#copy-text"]) {
   Deno.test(`what is dropped on ${selector} is meant for the field`, async () => {
     const done = opened();
-    equal(find(selector).dispatchEvent(drag("dragover")), true);
+    equal(element(selector).dispatchEvent(drag("dragover")), true);
     equal(await drop(selector, { text: "slow" }), true);
     equal(done, []);
   });

@@ -65,9 +65,56 @@ export function text(selector) {
   return document.querySelector(selector)?.textContent ?? null;
 }
 
-/** Clicks on an element, as a user does. @param {string} selector */
-export function click(selector) {
+/** The first element that a selector finds. @param {string} selector */
+export function element(selector) {
   const found = document.querySelector(selector);
   if (!found) throw new Error(`there is no ${selector}`);
-  found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return /** @type {HTMLElement} */ (found);
+}
+
+/** Clicks on an element, as a user does. @param {string} selector */
+export function click(selector) {
+  element(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}
+
+/**
+ * Gives an element a size. Whoever observes sizes is told of a new one.
+ * @param {HTMLElement} sized
+ * @param {number} clientWidth
+ * @param {number} clientHeight
+ */
+export function resizable(sized, clientWidth, clientHeight) {
+  const size = { clientWidth, clientHeight };
+  for (const side of /** @type {const} */ (["clientWidth", "clientHeight"])) {
+    Object.defineProperty(sized, side, { get: () => size[side] });
+  }
+  const observed = observeSizes();
+  return {
+    size,
+    observed,
+    /** @param {number} clientWidth @param {number} clientHeight */
+    resize(clientWidth, clientHeight) {
+      Object.assign(size, { clientWidth, clientHeight });
+      observed.tell();
+    },
+  };
+}
+
+/** Takes the place of the browser in observing sizes; it tells of a new one when the test says so. */
+export function observeSizes() {
+  /** @type {{ seen?: Element, tell: () => void }} */
+  const observed = { tell: () => {} };
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      /** @param {() => void} tell */
+      constructor(tell) {
+        observed.tell = tell;
+      }
+      /** @param {Element} seen */
+      observe(seen) {
+        observed.seen = seen;
+      }
+    },
+  });
+  return observed;
 }

@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, match } from "node:assert";
 import { happenings, readRecording } from "page/recording.js";
 import { Timeline } from "page/timeline.js";
 import { door, event, state } from "./door.js";
-import { openPage, text } from "./page-without-browser.js";
+import { element, observeSizes, openPage, text } from "./page-without-browser.js";
 
 const names = ["closed", "open", "locked", "broken"];
 
@@ -111,6 +111,7 @@ let pageCount = 0;
  */
 async function opened({ machine = machineWith(), address = "/page", hasPicture = true } = {}) {
   const document = openPage();
+  observeSizes();
   const window = /** @type {any} */ (document.defaultView);
   history.replaceState(null, "", address);
   const data = document.createElement("script");
@@ -152,9 +153,6 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
     HTMLInputElement: window.HTMLInputElement,
     HTMLTextAreaElement: window.HTMLTextAreaElement,
     Option: window.Option,
-    ResizeObserver: class {
-      observe() {}
-    },
     matchMedia: () => ({ matches: false }),
   });
   if (hasPicture) {
@@ -173,12 +171,8 @@ function check() {
   if (errors.length > 0) throw errors[0];
 }
 
-/** @param {string} selector @returns {any} */
-function find(selector) {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return found;
-}
+/** An element of any kind. @type {(selector: string) => any} */
+const find = element;
 
 /** Clicks on an element. @param {string} selector */
 function click(selector) {

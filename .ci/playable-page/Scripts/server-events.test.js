@@ -2,40 +2,8 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { connectionWords, ServerEvents } from "page/server-events.js";
+import { EventStream } from "./event-stream.js";
 import { openPage } from "./page-without-browser.js";
-
-/** An event stream of a server that the tests play. */
-class Stream {
-  static CONNECTING = 0;
-  static OPEN = 1;
-  static CLOSED = 2;
-  /** @type {Stream[]} */
-  static all = [];
-  readyState = Stream.OPEN;
-  /** @type {Map<string, (message: { data?: string }) => void>} */
-  listeners = new Map();
-
-  /** @param {string} address */
-  constructor(address) {
-    this.address = address;
-    Stream.all.push(this);
-  }
-
-  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
-  addEventListener(kind, listener) {
-    this.listeners.set(kind, listener);
-  }
-
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-
-  /** Loses the connection. @param {number} readyState Whether the browser tries again by itself. */
-  lose(readyState) {
-    this.readyState = readyState;
-    this.listeners.get("error")?.({});
-  }
-}
 
 /** What the page has asked the server for, beside streams. @type {unknown[]} */
 let asked = [];
@@ -49,9 +17,9 @@ let timerCount = 0;
  */
 function listening({ isHidden = false, answer = () => Promise.reject(new TypeError("no server")) } = {}) {
   openPage("");
-  [Stream.all, asked, timers] = [[], [], new Map()];
+  [EventStream.all, asked, timers] = [[], [], new Map()];
   const fakes = {
-    EventSource: Stream,
+    EventSource: EventStream,
     /** @type {(address: string, options: object) => Promise<{ status: number }>} */
     fetch: (address, options) => {
       asked.push([address, options]);
@@ -87,7 +55,7 @@ function show(isVisible) {
 
 /** The streams that are open. */
 function open() {
-  return Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED);
+  return EventStream.all.filter(({ readyState }) => readyState !== EventStream.CLOSED);
 }
 
 /** Has all promises resolved that wait for nothing more. */
@@ -104,8 +72,8 @@ function elapse() {
 
 Deno.test("the page hears the data of each event that it listens for", () => {
   const heard = listening();
-  equal(Stream.all.map(({ address }) => address), ["/events?type=Door"]);
-  const [{ listeners }] = Stream.all;
+  equal(EventStream.all.map(({ address }) => address), ["/events?type=Door"]);
+  const [{ listeners }] = EventStream.all;
   listeners.get("machine")?.({ data: '{"session":"s","machine":3}' });
   listeners.get("app")?.({ data: "null" });
   equal(heard, [["machine", { session: "s", machine: 3 }], ["app", null]]);
@@ -114,21 +82,21 @@ Deno.test("the page hears the data of each event that it listens for", () => {
 
 Deno.test("the page has a stream only while it is visible, and one at most", () => {
   listening({ isHidden: true });
-  equal(Stream.all.length, 0);
+  equal(EventStream.all.length, 0);
   show(true);
-  equal([Stream.all.length, open().length], [1, 1]);
+  equal([EventStream.all.length, open().length], [1, 1]);
   show(false);
-  equal([Stream.all.length, open().length], [1, 0]);
+  equal([EventStream.all.length, open().length], [1, 0]);
   show(true);
   show(true);
-  equal([Stream.all.length, open().length], [3, 1]);
+  equal([EventStream.all.length, open().length], [3, 1]);
 });
 
 Deno.test("the page waits for a browser that tries again by itself", async () => {
   const heard = listening();
-  Stream.all[0].lose(Stream.CONNECTING);
+  EventStream.all[0].lose(EventStream.CONNECTING);
   await settle();
-  equal([heard, asked, timers.size, Stream.all.length], [["lost"], [], 0, 1]);
+  equal([heard, asked, timers.size, EventStream.all.length], [["lost"], [], 0, 1]);
 });
 
 Deno.test("the page tries again after a second when the browser does not, and says why", async () => {
@@ -141,15 +109,15 @@ Deno.test("the page tries again after a second when the browser does not, and sa
     ])
   ) {
     const heard = listening({ answer });
-    Stream.all[0].lose(Stream.CLOSED);
+    EventStream.all[0].lose(EventStream.CLOSED);
     await settle();
     equal([heard, asked], [[connection], [["/", { method: "HEAD" }]]]);
     equal([...timers.values()].map(({ delay }) => delay), [1000]);
-    equal(Stream.all.length, 1);
+    equal(EventStream.all.length, 1);
     elapse();
-    equal([Stream.all.length, open().length], [2, 1]);
+    equal([EventStream.all.length, open().length], [2, 1]);
     // The stream that came back is lost as well.
-    Stream.all[1].lose(Stream.CLOSED);
+    EventStream.all[1].lose(EventStream.CLOSED);
     await settle();
     equal([heard, timers.size], [[connection, connection], 1]);
   }
@@ -158,7 +126,7 @@ Deno.test("the page tries again after a second when the browser does not, and sa
 Deno.test("a page that is hidden, or connected again, tries no more", async () => {
   for (const isVisible of [true, false]) {
     listening();
-    Stream.all[0].lose(Stream.CLOSED);
+    EventStream.all[0].lose(EventStream.CLOSED);
     await settle();
     equal(timers.size, 1);
     show(isVisible);

@@ -3,7 +3,8 @@
 // It has no exports, so there is nothing to import from "page/together.js".
 
 import { deepStrictEqual as equal, match } from "node:assert";
-import { click, openPage, text } from "./page-without-browser.js";
+import { EventStream } from "./event-stream.js";
+import { click, element, openPage, text } from "./page-without-browser.js";
 
 const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
 
@@ -13,29 +14,6 @@ const pages = { "Shop.Cart": "/page/Cart", "Shop.Store": "/page/Store" };
 /** How high a row and the frame of the rows are. */
 const [rowHeight, frameHeight] = [40, 100];
 
-/** The stream of the inspector, as the page hears it. */
-class Stream {
-  static CLOSED = 2;
-  readyState = 1;
-  /** @type {Map<string, (message: { data: string }) => void>} */
-  listeners = new Map();
-
-  /** @param {string} address */
-  constructor(address) {
-    this.address = address;
-    streams.push(this);
-  }
-
-  /** @param {string} kind @param {(message: { data: string }) => void} listener */
-  addEventListener(kind, listener) {
-    this.listeners.set(kind, listener);
-  }
-
-  close() {}
-}
-
-/** @type {Stream[]} */
-const streams = [];
 /** @type {{ callback: () => void, delay: number }[]} What the page does later. */
 const timers = [];
 /** @type {(() => void)[]} What the page does with the next frame. */
@@ -50,10 +28,10 @@ async function open({ search = "" } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
   const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
   const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
-  for (const list of [streams, timers, frames, troubles]) list.length = 0;
+  for (const list of [EventStream.all, timers, frames, troubles]) list.length = 0;
   reloads = 0;
   Object.assign(globalThis, {
-    EventSource: Stream,
+    EventSource: EventStream,
     HTMLAnchorElement: window.HTMLAnchorElement,
     Option: window.Option,
     location: { search, reload: () => reloads++ },
@@ -66,7 +44,7 @@ async function open({ search = "" } = {}) {
     if (!options?.preventScroll && this.closest("#sequence")) troubles.push("the page scrolls to the focus");
     focus.call(this, options);
   };
-  const frame = find("#sequence-frame");
+  const frame = element("#sequence-frame");
   Object.defineProperties(frame, {
     clientHeight: { value: frameHeight },
     scrollHeight: { get: () => rowHeight * frame.querySelectorAll("button").length },
@@ -77,12 +55,12 @@ async function open({ search = "" } = {}) {
     },
   });
   await import(`page/together.js?${++opened}`);
-  equal([streams.length, streams[0].address], [1, "/events"]);
+  equal([EventStream.all.length, EventStream.all[0].address], [1, "/events"]);
 }
 
 /** What the inspector sends. @param {string} kind @param {object} [data] */
 function send(kind, data = {}) {
-  streams[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
 }
 
 /** A tenth of a second passes, and a frame is drawn. */
@@ -135,13 +113,6 @@ async function openShop(options) {
   pass();
 }
 
-/** @param {string} selector @returns {HTMLElement} */
-function find(selector) {
-  const found = document.querySelector(selector);
-  if (!(found instanceof HTMLElement)) throw new Error(`there is no ${selector}`);
-  return found;
-}
-
 /** @param {string} selector @param {Document | Element} [parent] @returns {HTMLElement[]} */
 function all(selector, parent = document) {
   return [...parent.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
@@ -164,7 +135,7 @@ function events() {
 
 /** Chooses from a list, types into a field, or moves the slider. @param {string} id @param {string} value */
 function enter(id, value) {
-  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (find(`#${id}`));
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (element(`#${id}`));
   field.value = value;
   equal(field.value, value);
   field.dispatchEvent(new Event(field.localName === "select" ? "change" : "input"));
@@ -172,17 +143,17 @@ function enter(id, value) {
 
 /** The texts of the options of a list, and the one that is chosen. @param {string} id */
 function options(id) {
-  const list = /** @type {HTMLSelectElement} */ (find(`#${id}`));
+  const list = /** @type {HTMLSelectElement} */ (element(`#${id}`));
   return [[...list.options].map(({ text }) => text), list.selectedOptions[0]?.text];
 }
 
 /** The time that is looked at, as the page says it, and where the slider is. */
 function moment() {
-  const slider = /** @type {HTMLInputElement} */ (find("#moment"));
+  const slider = /** @type {HTMLInputElement} */ (element("#moment"));
   return [text("#moment-name"), slider.getAttribute("aria-valuetext"), slider.value];
 }
 
-/** Presses a key in the element with the focus, and tells whether the page still has it. @param {string} key */
+/** Presses a key in the element with the focus. Returns whether the browser may still handle it. @param {string} key */
 function press(key) {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   return document.activeElement?.dispatchEvent(event);
@@ -219,8 +190,7 @@ test("the page says when the connection is lost, and begins again when it is bac
   receive(0, 1, "pay");
   pass();
   click("#sequence button");
-  streams[0].readyState = 0;
-  streams[0].listeners.get("error")?.({ data: "" });
+  EventStream.all[0].lose(EventStream.CONNECTING);
   match(text("#connection") ?? "", /^The inspector does not respond/);
   equal(names(), ["cart", "store", "van"]);
   send("hello");
@@ -407,7 +377,7 @@ test("the filters offer what there is", async () => {
 
 test("the filters follow what happens, and leave a list alone that has what it should", async () => {
   await openMarket();
-  const lists = () => ["app", "type", "in-state"].map((id) => all("option", find(`#${id}`)));
+  const lists = () => ["app", "type", "in-state"].map((id) => all("option", element(`#${id}`)));
   const before = lists();
   receive(1, 2, "look", { after: "idle" });
   pass();
@@ -566,8 +536,7 @@ test("before the first event, previous has no effect", async () => {
 
 test("without a connection, what is there can still be looked at", async () => {
   await openBusyShop();
-  streams[0].readyState = 0;
-  streams[0].listeners.get("error")?.({ data: "" });
+  EventStream.all[0].lose(EventStream.CONNECTING);
   click("#previous");
   enter("type", "Shop.Cart");
   equal([events(), names()], [["look add pay", null], ["cart"]]);
@@ -743,7 +712,7 @@ test("the sequence has columns for the first eight machines with events, and say
   const shown = () => [
     texts("#sequence-head b").join(),
     text("#sequence-note"),
-    find("#sequence-frame").style.getPropertyValue("--columns"),
+    element("#sequence-frame").style.getPropertyValue("--columns"),
   ];
   equal(shown(), ["", "no events yet", "1"]);
   receive(4, 1, "pay");
@@ -819,7 +788,7 @@ test("the focus goes to the event that is looked at if its own row is no longer 
 
 test("the focus elsewhere stays where it is", async () => {
   await openBusyShop();
-  find("#previous").focus();
+  element("#previous").focus();
   click("#previous");
   receive(0, 9, "leave");
   pass();
@@ -840,7 +809,7 @@ test("the focus stays on the link of a machine while news come", async () => {
 
 test("the latest event is scrolled to, or the one that is looked at into the middle", async () => {
   await openShop();
-  const frame = find("#sequence-frame");
+  const frame = element("#sequence-frame");
   for (let time = 1; time <= 20; time++) receive(0, time, `e${time}`);
   pass();
   equal(frame.scrollTop, 20 * rowHeight);

@@ -1,6 +1,7 @@
 // Wheel, pointers and keys, which move a diagram in its frame.
 
 /** @import { Point } from "./view-box.js" */
+import { isCommand } from "./elements.js";
 
 /**
  * @typedef {object} Movable
@@ -32,7 +33,7 @@ export function moveByGestures(frame, view) {
     wheel.preventDefault();
   }, { passive: false });
   frame.addEventListener("keydown", (key) => {
-    if (key.ctrlKey || key.metaKey || key.altKey || key.target !== frame) return;
+    if (isCommand(key) || key.target !== frame) return;
     if (pressed(key.key, view)) key.preventDefault();
   });
   moveByPointers(frame, view);

@@ -26,7 +26,7 @@ export class DiagramOverview {
   #states;
   /** @type {Map<string, { box: SVGElement, now: SVGElement }>} */
   #boxes = new Map();
-  /** @type {Map<string, { from: string, to: string, line: SVGElement }>} */
+  /** @type {Map<string, { from: string, to: string, line: SVGElement, events: Set<string> }>} The events have no payloads. */
   #arrows = new Map();
   #onOpen;
   #columns = 0;
@@ -139,8 +139,6 @@ export class DiagramOverview {
       this.#machine.document.chart.regions.flatMap(({ states }, region) => states.map(({ id }) => [id, region])),
     );
     const outermost = new Map(this.#states.map(({ id }, index) => [id, index]));
-    /** @type {Map<string, Set<string>>} For each arrow the events that it stands for, without their payloads. */
-    const events = new Map();
     for (const { source, event, target } of this.#machine.document.transitions) {
       const [from, to] = [source, target].map((state) =>
         this.#machine.states[state].chartStates.filter((id) => outermost.has(id))
@@ -149,14 +147,15 @@ export class DiagramOverview {
         for (const other of to.filter((id) => !from.includes(id) && regionOf.get(id) === regionOf.get(one))) {
           const [start, end] = [outermost.get(one), outermost.get(other)].map((index) => places[index ?? 0]);
           const key = `${one} ${other}`;
-          if (!this.#arrows.has(key)) this.#arrows.set(key, { from: one, to: other, line: arrow(start, end) });
-          events.set(key, (events.get(key) ?? new Set()).add(this.#machine.events[event].path.join(".")));
+          const known = this.#arrows.get(key) ?? { from: one, to: other, line: arrow(start, end), events: new Set() };
+          this.#arrows.set(key, known);
+          known.events.add(this.#machine.events[event].path.join("."));
         }
       }
     }
-    return [...this.#arrows].map(([key, { from, to, line }]) => {
+    return [...this.#arrows.values()].map(({ from, to, line, events }) => {
       const [start, end] = [from, to].map((id) => this.#states[outermost.get(id) ?? 0].name);
-      const names = [...events.get(key) ?? []];
+      const names = [...events];
       const more = names.length > namedEvents ? ` and ${counted(names.length - namedEvents, "more event")}` : "";
       const title = shape("title", {});
       title.textContent = `${start} → ${end}: ${names.slice(0, namedEvents).join(", ")}${more}`;

@@ -60,6 +60,16 @@ export function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** The verb after a number of things. @param {number} count */
+export function isOrAre(count) {
+  return count === 1 ? "is" : "are";
+}
+
+/** Whether a key is pressed with another one that makes it a command to the browser. @param {KeyboardEvent} key */
+export function isCommand({ altKey, ctrlKey, metaKey }) {
+  return altKey || ctrlKey || metaKey;
+}
+
 /**
  * A doc comment, with what stands between backquotes as code. Other Markdown stays as it is written.
  * @param {string} text

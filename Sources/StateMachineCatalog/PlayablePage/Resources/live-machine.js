@@ -2,7 +2,7 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Entry } from "./recording.js" */
-import { counted } from "./elements.js";
+import { counted, isOrAre } from "./elements.js";
 import { recorded, recordedStart } from "./recording.js";
 import { Timeline } from "./timeline.js";
 
@@ -114,7 +114,7 @@ export class LiveMachine {
     const count = this.missing[0]?.[0] === 0 ? this.missing[0][1] + 1 : 0;
     start.notes = count === 0
       ? []
-      : [`${counted(count, "event")} before this point ${count === 1 ? "is" : "are"} no longer stored.`];
+      : [`${counted(count, "event")} before this point ${isOrAre(count)} no longer stored.`];
   }
 
   /**
@@ -142,7 +142,7 @@ export class LiveMachine {
       first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`
     );
     const more = missing.length > names.length ? ` and ${missing.length - names.length} more gaps` : "";
-    return `${counted(count, "event")} of ${this.#nextIndex} ${count === 1 ? "is" : "are"} missing: ` +
+    return `${counted(count, "event")} of ${this.#nextIndex} ${isOrAre(count)} missing: ` +
       `number ${names.join(", ")}${more}. The app, the inspector and this page store only the latest events.`;
   }
 

@@ -2,7 +2,7 @@
 
 /** @import { LiveMachine, LiveRecord } from "./live-machine.js" */
 import { activitySpans } from "./activity-spans.js";
-import { byID, counted, element } from "./elements.js";
+import { byID, counted, element, isOrAre } from "./elements.js";
 import { EventForm } from "./live-event-form.js";
 import { LiveFeed } from "./live-feed.js";
 import { markBroken } from "./properties-panel.js";
@@ -43,7 +43,10 @@ let { selected, hasChosen, follows } = JSON.parse(sessionStorage.getItem(storage
 /** @type {LiveMachine | null} What is shown of it: the feed makes another one after a reconnection. */
 let shown = null;
 let isScheduled = false;
-/** The time of the last record of a machine, and when it came, so that bars go on between records. @type {WeakMap<LiveMachine, { time: number, date: number }>} */
+/**
+ * The time of the last record of a machine, and when it came, so that bars go on between records.
+ * @type {WeakMap<LiveMachine, { time: number, date: number }>}
+ */
 const lastRecords = new WeakMap();
 
 const asked = new URLSearchParams(location.search);
@@ -218,7 +221,7 @@ function showList(all) {
   choice.value = selected === null ? "" : LiveFeed.key(selected);
   const unlisted = found.length > limit ? `; only the first ${limit} are listed` : "";
   const forgotten = feed.forgotten > 0
-    ? `; ${feed.forgotten} that ended earlier ${feed.forgotten === 1 ? "is" : "are"} no longer stored`
+    ? `; ${feed.forgotten} that ended earlier ${isOrAre(feed.forgotten)} no longer stored`
     : "";
   byID("live-count").textContent = counted(found.length, "machine") + unlisted + forgotten;
 }

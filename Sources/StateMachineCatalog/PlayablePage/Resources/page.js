@@ -13,7 +13,7 @@ import { address, isAddressable, timelineAt } from "./address.js";
 import { choose } from "./chooser.js";
 import { clearCopied, copy } from "./copying.js";
 import { Diagram } from "./diagram.js";
-import { byID, counted, element, list, prose, replaceChildren } from "./elements.js";
+import { byID, counted, element, isCommand, list, prose, replaceChildren } from "./elements.js";
 import { EventsPanel } from "./events-panel.js";
 import { Machine } from "./machine.js";
 import { say, warn } from "./messages.js";
@@ -21,7 +21,15 @@ import { neighbours } from "./neighbours.js";
 import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
-import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "./recording.js";
+import {
+  happenings,
+  jsonLines,
+  readRecording,
+  RecordingError,
+  strangeness,
+  takenTransitions,
+  unknownState,
+} from "./recording.js";
 import { RecordingsPanel } from "./recordings-panel.js";
 import { statePanel } from "./state-panel.js";
 import { markdown, sequenceDiagram } from "./story.js";
@@ -94,7 +102,7 @@ function send(event) {
   const { state } = timeline.current;
   if (live) {
     // Without the app, only the page's machine can say what happens.
-    if (state === null) return warn(`${timeline.current.stateName} is not a state of this page's machine.`);
+    if (state === null) return warn(unknownState(timeline.current.stateName));
     replace(new Timeline(beginning(machine, state)));
   }
   player.stop();
@@ -313,9 +321,7 @@ function showState(moment) {
   const go = (/** @type {number[]} */ path) => path.forEach(send);
   replaceChildren(
     byID("about"),
-    ...state === null
-      ? [`${moment.stateName} is not a state of this page's machine.`]
-      : statePanel(machine, state, moment.state, go),
+    ...state === null ? [unknownState(moment.stateName)] : statePanel(machine, state, moment.state, go),
   );
 }
 
@@ -385,7 +391,7 @@ byID("speed").addEventListener("change", () => {
   if (player.isPlaying) player.play(timeline);
 });
 byID("timeline").addEventListener("keydown", (key) => {
-  if (key.altKey || key.ctrlKey || key.metaKey) return;
+  if (isCommand(key)) return;
   const action = {
     ArrowLeft: actions.back,
     ArrowUp: actions.back,

@@ -176,8 +176,8 @@ function happeningOf(machine, entry, source) {
   };
 }
 
-/** @param {string} name */
-function unknownState(name) {
+/** @param {string} name What a state is called in a recording, or by an app. */
+export function unknownState(name) {
   return `${name} is not a state of this page's machine.`;
 }
 

@@ -2,7 +2,7 @@
 
 /** @import { Connection } from "./server-events.js" */
 /** @import { Happened, TogetherRecord } from "./together-machine.js" */
-import { byID, counted } from "./elements.js";
+import { byID, counted, isCommand, isOrAre } from "./elements.js";
 import { connectionWords, ServerEvents } from "./server-events.js";
 import { lanes } from "./together-lanes.js";
 import { ordered, TogetherMachine } from "./together-machine.js";
@@ -113,9 +113,7 @@ function show() {
   const found = shown();
   const listed = found.slice(0, laneLimit);
   const more = found.length > laneLimit ? `; only the first ${laneLimit} are shown` : "";
-  const lost = forgotten > 0
-    ? `; ${counted(forgotten, "earlier machine")} ${forgotten === 1 ? "is" : "are"} no longer stored`
-    : "";
+  const lost = forgotten > 0 ? `; ${counted(forgotten, "earlier machine")} ${isOrAre(forgotten)} no longer stored` : "";
   byID("found").textContent = `${found.length} of ${counted(machines.size, "machine")}${more}${lost}`;
   axis = axisOf(listed);
   byID("moment-name").textContent = moment === null ? "latest" : `at ${axis.moment.toFixed(3)} s`;
@@ -174,7 +172,7 @@ function showSequence(listed) {
  * @param {TogetherMachine[]} columns
  */
 function eventsOf(columns) {
-  const all = ordered(columns, axis.start, axis.end, moment === null ? eventLimit + 1 : 100_000);
+  const all = ordered(columns, axis.start, axis.end, moment === null ? eventLimit + 1 : Infinity);
   const at = moment === null ? all.length : all.findLastIndex(({ time }) => time <= axis.moment);
   const first = Math.max(0, Math.min(at - eventLimit / 2, all.length - eventLimit));
   return { listed: all.slice(first, first + eventLimit), all: all.length };
@@ -244,7 +242,7 @@ function look(happened) {
 
 /** Looks at the next or the previous event of the machines that are shown. @param {number} step */
 function move(step) {
-  const events = ordered(shown().slice(0, laneLimit), -Infinity, Infinity, 100_000);
+  const events = ordered(shown().slice(0, laneLimit), -Infinity, Infinity, Infinity);
   const at = present ? events.indexOf(present) : -1;
   const before = events.findLastIndex(({ time }) => time <= axis.moment);
   const next = at >= 0 ? at + step : step > 0 ? before + 1 : moment === null ? events.length - 1 : before;
@@ -267,7 +265,7 @@ byID("latest").addEventListener("click", () => {
 });
 byID("sequence").addEventListener("keydown", (key) => {
   const step = { ArrowUp: -1, ArrowDown: 1 }[key.key];
-  if (step === undefined || key.altKey || key.ctrlKey || key.metaKey) return;
+  if (step === undefined || isCommand(key)) return;
   key.preventDefault();
   const rows = [...byID("sequence").querySelectorAll("button")];
   const at = rows.findIndex((row) => row === document.activeElement);

@@ -1,0 +1,33 @@
+// The event stream of an inspector, as a test plays it in the place of a server.
+
+export class EventStream {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSED = 2;
+  /** Those that were opened. @type {EventStream[]} */
+  static all = [];
+  readyState = EventStream.OPEN;
+  /** @type {Map<string, (message: { data?: string }) => void>} */
+  listeners = new Map();
+
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
+    EventStream.all.push(this);
+  }
+
+  /** @param {string} kind @param {(message: { data?: string }) => void} listener */
+  addEventListener(kind, listener) {
+    this.listeners.set(kind, listener);
+  }
+
+  close() {
+    this.readyState = EventStream.CLOSED;
+  }
+
+  /** Loses the connection. @param {number} readyState Whether the browser tries again by itself. */
+  lose(readyState) {
+    this.readyState = readyState;
+    this.listeners.get("error")?.({});
+  }
+}
