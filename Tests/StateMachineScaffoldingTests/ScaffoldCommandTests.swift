@@ -245,8 +245,8 @@ import Testing
             try Data([0xFF]).write(to: folder.appending(path: "bytes.mmd"))
             #expect(try message("bytes.mmd") == "bytes.mmd: the file is not encoded in UTF-8; expected UTF-8 text")
 
-            let full = Self.diagram + String(repeating: "\n", count: 1_000_000 - Self.diagram.utf8.count)
-            try Data((full + "\n").utf8).write(to: folder.appending(path: "large.mmd"))
+            let full = Self.diagram + "%%" + String(repeating: "x", count: 999_998 - Self.diagram.utf8.count)
+            try Data((full + "x").utf8).write(to: folder.appending(path: "large.mmd"))
             #expect(
                 try message("large.mmd")
                     == "large.mmd: line 1, column 1: the file is larger than 1000000 bytes; expected a smaller file"

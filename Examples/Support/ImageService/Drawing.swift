@@ -107,6 +107,6 @@ struct Drawing {
         let (left, right) = (min(max(left, 0), width), min(max(right, 0), width))
         guard left < right else { return }
         let range = row * width + left..<row * width + right
-        pixels.replaceSubrange(range, with: repeatElement(shade, count: range.count))
+        pixels.withUnsafeMutableBufferPointer { $0[range].update(repeating: shade) }
     }
 }

@@ -16,11 +16,13 @@ package struct TypeName: Hashable {
         } else {
             module = String(name.prefix { $0 != "." })
         }
-        // The name of a private type contains the place of its declaration.
-        key = name.replacing(/\(unknown context at [^)]*\)\./, with: "")
+        // The name of a private type contains the place of its declaration. A regular expression
+        // takes long, so it is tried only on such names.
+        key = name.contains("(") ? name.replacing(/\(unknown context at [^)]*\)\./, with: "") : name
     }
 
     private static func withoutArguments(_ type: String) -> String {
+        guard type.contains("<") else { return type }
         var depth = 0
         return String(
             type.filter { character in

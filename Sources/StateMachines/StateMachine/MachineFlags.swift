@@ -74,13 +74,13 @@ struct MachineFlags: OptionSet, Sendable {
     /// A turn is in progress, or the queue is being drained between two turns.
     ///
     /// The machine enqueues events.
-    @inlinable static var busy: Self { [.handlingEvent, .notifying, .drainingQueue] }
+    @inlinable static var busy: Self { handlingEvent.union(notifying).union(drainingQueue) }
 
     /// The machine has not been started yet, or has been stopped.
-    @inlinable static var notRunning: Self { [.notStarted, .stopped] }
+    @inlinable static var notRunning: Self { notStarted.union(stopped) }
 
     /// Hooks are running for a handled event.
-    @inlinable static var notifyingTransition: Self { [.notifying, .stateChanging, .activitiesChanging] }
+    @inlinable static var notifyingTransition: Self { notifying.union(stateChanging).union(activitiesChanging) }
 
     /// The flags of all listeners except observers, which ``MachineRuntime`` does not manage.
     static var listeners: Self {
@@ -89,6 +89,37 @@ struct MachineFlags: OptionSet, Sendable {
             .hasDriver,
         ]
     }
+}
+
+// In debug mode, the operations of `OptionSet` are not specialized and take much longer.
+extension MachineFlags {
+    @inlinable init() { self.init(rawValue: 0) }
+
+    @inlinable var isEmpty: Bool { rawValue == 0 }
+
+    @inlinable
+    static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+    @inlinable
+    func contains(_ flags: Self) -> Bool { rawValue & flags.rawValue == flags.rawValue }
+
+    @inlinable
+    func isDisjoint(with flags: Self) -> Bool { rawValue & flags.rawValue == 0 }
+
+    @inlinable
+    func union(_ flags: Self) -> Self { Self(rawValue: rawValue | flags.rawValue) }
+
+    @inlinable
+    func intersection(_ flags: Self) -> Self { Self(rawValue: rawValue & flags.rawValue) }
+
+    @inlinable
+    mutating func insert(_ flags: Self) { self = union(flags) }
+
+    @inlinable
+    mutating func remove(_ flags: Self) { self = Self(rawValue: rawValue & ~flags.rawValue) }
+
+    @inlinable
+    mutating func formSymmetricDifference(_ flags: Self) { self = Self(rawValue: rawValue ^ flags.rawValue) }
 }
 
 extension StateMachine {

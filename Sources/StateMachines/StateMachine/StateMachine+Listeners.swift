@@ -34,8 +34,8 @@ extension StateMachine {
     /// Sets a flag for each kind of listener and tracks the activities if a listener needs them.
     func updateListenerFlags() {
         guard let runtime else { return }
-        flags.subtract(.listeners)
-        flags.formUnion(runtime.listenerFlags)
+        flags.remove(.listeners)
+        flags.insert(runtime.listenerFlags)
         if !flags.contains(.tracksActivities) || flags.contains(.stopped) {
             runtime.activities.stop()
         } else if isRunningUntracked, !runtime.activities.isTracking {

@@ -23,7 +23,7 @@ extension StateMachine {
     @inlinable
     @inline(__always)
     func notifyHandled(_ event: Event, _ output: Output, from old: inout Definition?) {
-        flags.formSymmetricDifference([.handlingEvent, .notifyingTransition])
+        flags.formSymmetricDifference(.handlingEvent.union(.notifyingTransition))
         if let runtime = unretainedRuntime {
             if flags.contains(.tracksActivities),
                 runtime._withUnsafeGuaranteedRef({ $0.activities.update(for: storage) })
@@ -40,7 +40,7 @@ extension StateMachine {
             if let before = old.take() { runtime._withUnsafeGuaranteedRef { notifyChange($0, from: before) } }
         }
         notifyObserversIfTracked()
-        flags.subtract(.notifyingTransition)
+        flags.remove(.notifyingTransition)
         if flags.contains(.hasRequests) { drainQueue() }
     }
 

@@ -30,7 +30,7 @@ extension StateMachine {
     /// Tells the observers, if there are any, that an event has been handled.
     @inlinable
     func notifyObserversIfTracked() {
-        guard !flags.isDisjoint(with: [.stateObserved, .activitiesObserved]) else { return }
+        guard !flags.isDisjoint(with: .stateObserved.union(.activitiesObserved)) else { return }
         notifyObservers()
     }
 

@@ -58,7 +58,7 @@ extension StateMachine {
             }
         }
         runtime.endChain()
-        flags.subtract([.drainingQueue, .hasRequests])
+        flags.remove(.drainingQueue.union(.hasRequests))
     }
 
     @inlinable

@@ -74,12 +74,12 @@ extension StateMachine {
     /// The machine enqueues the events that this code sends.
     ///
     /// - Parameter change: The flags of the changes that observers have not been notified of yet.
-    func whileNotifying(_ change: Flags = [], _ body: () -> Void) {
+    func whileNotifying(_ change: Flags = Flags(), _ body: () -> Void) {
         let before = flags.intersection(.notifyingTransition)
-        flags.formUnion([.notifying, change])
+        flags.insert(change.union(.notifying))
         body()
-        flags.subtract(.notifyingTransition)
-        flags.formUnion(before)
+        flags.remove(.notifyingTransition)
+        flags.insert(before)
     }
 }
 #endif

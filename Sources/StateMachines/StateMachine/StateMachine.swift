@@ -167,11 +167,11 @@ public final class StateMachine<Definition: StateDefinition> {
         flags = .handlingEvent
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            if flags == .handlingEvent { flags = [] } else { endFastPath() }
+            if flags == .handlingEvent { flags = Flags() } else { endFastPath() }
             return .handled(output)
         } catch {
             guard flags == .handlingEvent else { return notifyRejected(event) }
-            flags = []
+            flags = Flags()
             return .rejected(InvalidTransition(state: storage, event: event))
         }
     }

@@ -1,21 +1,21 @@
 #if os(Linux)
+import ExampleSupport
 import Foundation
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct TerminalTests {
-    /// The examples that read keys, a text that they show while they run, and a key to which they
-    /// answer.
-    static let readers = [("stream-monitor", "live ", "h"), ("video", "playing ", "h")]
+    /// The examples that read keys, and a text that they show while they run.
+    static let readers = [("stream-monitor", "live "), ("video", "playing ")]
 
     @Test(arguments: readers)
-    func `after Ctrl-Z the terminal is as it was, and after fg keys are read again`(
-        name: String,
-        sign: String,
-        key: String
-    ) async throws {
+    func `after Ctrl-Z the terminal is as it was, and after fg keys are read again`(name: String, sign: String)
+        async throws
+    {
+        let service = try VideoProgram.serviceOfHour()
+        defer { service.stop() }
         let terminal = try PseudoTerminal()
-        terminal.run(name)
+        terminal.run(name, name == "video" ? service.address : "")
         #expect(await terminal.shows(sign), "\(terminal.text.debugDescription)")
         #expect(!terminal.isCooked)
         terminal.type("\u{1A}")
@@ -26,7 +26,7 @@ import Testing
         // The shell prints the command that it continues, and the example draws again at once.
         try #require(await terminal.shows("\r\u{1B}[J", behind: start))
         #expect(await eventually { !terminal.isCooked })
-        terminal.type(key)
+        terminal.type("h")
         #expect(await terminal.shows("h: help", behind: start), "\(terminal.text(behind: start))")
         terminal.type("q")
         #expect(await terminal.shows("status 0.", behind: start), "\(terminal.text(behind: start))")
@@ -102,8 +102,10 @@ import Testing
         // It ignores SIGTERM, so that the first Ctrl-C takes a second.
         let player = folder.appending(path: "player").path(percentEncoded: false)
         try Data("trap '' TERM; for turn in $(seq 100); do sleep 0.1; done\n".utf8).write(to: URL(filePath: player))
+        let service = try VideoProgram.serviceOfHour()
+        defer { service.stop() }
         let terminal = try PseudoTerminal()
-        terminal.run("video", "--player '/bin/sh \(player)'")
+        terminal.run("video", "\(service.address) --player '/bin/sh \(player)'")
         #expect(await terminal.shows("playing "), "\(terminal.text.debugDescription)")
         terminal.type("\u{3}")
         terminal.type("\u{3}")

@@ -115,12 +115,7 @@ import VideoMachine
 
     @Test func `commands from a pipe pause, move and resume the video`() async throws {
         try await VideoProgram.withFolder { folder in
-            // An hour long, so that the progress does not change by itself.
-            let video = SampleVideo(frameCount: 36, framesPerSecond: 1).file()
-            var slow = video
-            let place = try #require(video.firstRange(of: Array("mvhd".utf8))).upperBound + 12
-            slow.replaceSubrange(place..<place + 8, with: [0, 0, 0, 1, 0, 0, 0x0E, 0x10])
-            let service = try VideoService(video: StoredResource(slow, contentType: "video/quicktime"))
+            let service = try VideoProgram.serviceOfHour()
             defer { service.stop() }
             let script =
                 "wait download\npause\nseek 50%\nseek 0.25\npause\nfault none\nplay\nseek 1\nwait\nplay\npause\nx\nseek 2\n"
@@ -128,7 +123,7 @@ import VideoMachine
             #expect(result.status == 64)
             #expect(
                 result.lines.dropFirst(2) == [
-                    "MP4, 60:00, \(slow.count.formatted(.byteCount(style: .file)))",
+                    "MP4, 60:00, \(VideoProgram.hour.count.formatted(.byteCount(style: .file)))",
                     "playing ─ pause → paused(0%)                          -advancing",
                     "paused(0%) ─ seek(50%) → paused(50%)",
                     "paused(50%) ─ seek(25%) → paused(25%)",

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 import TestSupport
 import Testing
@@ -38,9 +39,11 @@ import Testing
             let player = folder.appending(path: "player")
             try Data("\(script)\n".utf8).write(to: player)
             let path = player.path(percentEncoded: false)
-            let result = try await VideoProgram.run("--player", "/bin/sh \(path)", "--speed", "0.1", in: folder)
+            let service = try VideoProgram.serviceOfHour()
+            defer { service.stop() }
+            let result = try await VideoProgram.run(service.address, "--player", "/bin/sh \(path)", in: folder)
             #expect(result.status == 1)
-            #expect(result.errors == VideoProgram.progress + "video: \(message)\n")
+            #expect(result.errors == "video: \(message)\n")
             #expect(result.lines.last?.hasPrefix("playing ─ pause → paused(0%)") == true)
         }
     }
@@ -62,14 +65,16 @@ import Testing
             func lines() -> [String] {
                 ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
             }
+            let service = try VideoProgram.serviceOfHour()
+            defer { service.stop() }
             let example = try Example(
                 "video",
-                ["--player", "/bin/sh \(path) --quiet", "--speed", "0.1"],
+                [service.address, "--player", "/bin/sh \(path) --quiet"],
                 environment: VideoProgram.environment(folder)
             )
             let hasBegun = await eventually { lines().count == 2 }
             try #require(hasBegun, "\(lines()) \(example.transcript)")
-            #expect(lines().first == "file 83187 --quiet")
+            #expect(lines().first == "file \(VideoProgram.hour.count) --quiet")
             let child = try #require(Int(lines()[1].dropFirst("child ".count)))
             #expect(await eventually { status(ofProcess: child) == "S" })
             example.type("pause\n")
