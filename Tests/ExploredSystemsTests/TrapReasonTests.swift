@@ -52,4 +52,32 @@ import Testing
         #expect(faults.map(\.moves) == [["jump"], ["trip"]])
         #expect(faults.map(\.fault?.reason) == ["a fall", "a stone"])
     }
+
+    /// Traps on behalf of its callers, and in a library of Swift.
+    private struct Helped: ExploredSystem {
+        static var initialStates: [Helped] { [Helped()] }
+        static let jump = #line + 6
+        @inline(never) static func fall(file: StaticString = #file, line: UInt = #line) {
+            fatalError("a fall", file: file, line: line)
+        }
+
+        func moves(_ move: inout Moves<Helped>) {
+            move("jump") { _ in Self.fall() }
+            move("slip") { _ in Self.fall(file: "/a long/path/to/Stairs/Step.swift", line: 7) }
+            move("count") { _ in _ = [1, 2].dropFirst(-1) }
+        }
+    }
+
+    @Test func `a trap is where its message says, except in a library of Swift`() throws {
+        let faults = try SystemExploration(of: Helped.self).faults
+        let places = Dictionary(
+            uniqueKeysWithValues: faults.map { ($0.moves.last ?? "", $0.fault?.place?.description) }
+        )
+        let file = "ExploredSystemsTests/TrapReasonTests.swift"
+        #expect(
+            places == [
+                "jump": "\(file):\(Helped.jump)", "slip": "Stairs/Step.swift:7", "count": "\(file):\(Helped.jump + 2)",
+            ]
+        )
+    }
 }

@@ -16,10 +16,12 @@ enum FoundFault {
         }
     }
 
-    /// Returns the faults with their places, which are looked up together.
+    /// Returns the faults with their places.
+    ///
+    /// Places that no message names are looked up together, because the first lookup takes long.
     static func resolved(_ faults: [FoundFault]) -> [Fault] {
         let reports: [TrapReport] = faults.compactMap { fault in
-            if case .trap(let report, _) = fault { report } else { nil }
+            if case .trap(let report, _) = fault, report.namedPlace == nil { report } else { nil }
         }
         let places = TrapPlaces(of: reports)
         return faults.map { fault in
@@ -28,11 +30,13 @@ enum FoundFault {
             case .trap(let report, let move):
                 let message = report.message
                 let found = places.found(for: report)
-                let named = message.file.map { Fault.Place(file: $0, line: message.line, function: nil) }
                 // In release mode, there may be no frame of the code under test.
                 let unnamed = Fault.Place(file: nil, line: nil, function: "in '\(move)'")
                 let written = report.hasMessage || message.isFatalError ? message.reason : nil
-                return Fault(written ?? found.reason ?? report.reason, at: found.place ?? named ?? unnamed)
+                return Fault(
+                    written ?? found.reason ?? report.reason,
+                    at: report.namedPlace ?? found.place ?? message.place ?? unnamed
+                )
             }
         }
     }

@@ -5,21 +5,28 @@ struct TrapMessage {
     let reason: String?
     /// Whether the message has the form that Swift uses for traps in source code.
     let isFatalError: Bool
-    let file: String?
-    let line: Int?
+    /// The place that the message names.
+    let place: Fault.Place?
 
     init(_ text: String) {
         let address = /(?:\ to)?\ ?\(?0x[0-9a-f]+\)?/
         let lines = text.split(whereSeparator: \.isNewline).map { String($0).replacing(address, with: "") }
-        let pattern = /(?:([^ ]+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?/
+        let pattern = /(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?/
         guard let match = lines.lazy.compactMap({ $0.wholeMatch(of: pattern)?.output }).first else {
             // For example "Could not cast value of type …", followed by lines with details.
-            (reason, file, line, isFatalError) = (lines.first, nil, nil, false)
+            (reason, place, isFatalError) = (lines.first, nil, false)
             return
         }
         isFatalError = true
         reason = String(match.4 ?? match.3)
-        file = match.1.map(String.init)
-        line = match.2.flatMap { Int($0) }
+        // In the Swift 5 mode, the message contains the whole path.
+        let file = match.1.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
+        place = file.map { Fault.Place(file: $0, line: match.2.flatMap { Int($0) }, function: nil) }
+    }
+
+    /// Whether the place is in a library that belongs to Swift, and not in the code that called it.
+    var isFromSwift: Bool {
+        let modules = ["Swift", "_", "Foundation", "Dispatch", "Synchronization", "Observation", "Distributed"]
+        return place?.file.map { file in modules.contains { file.hasPrefix($0) } } ?? false
     }
 }

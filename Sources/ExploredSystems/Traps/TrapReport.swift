@@ -45,6 +45,9 @@ struct TrapReport {
         }
     }
 
+    /// The place that the message of this trap names, if it is in the code under test.
+    var namedPlace: Fault.Place? { hasMessage && !message.isFromSwift ? message.place : nil }
+
     private static func words(for signal: Int32) -> String {
         switch signal {
         case SIGSEGV, SIGBUS: "invalid memory access"
