@@ -13,7 +13,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoDownloadErrorTests {
     @Test(arguments: VideoFault.allCases.usually { $0 != .slow })
     func `each fault is an error in words for people, and another try succeeds`(fault: VideoFault) async throws {
-        let timeout: Duration = fault == .timeout ? .seconds(1) : .seconds(60)
+        let timeout: Duration = fault == .timeout ? .milliseconds(200) : .seconds(60)
         try await withStudio(fault: fault) { studio in
             let downloader = studio.downloader(timeout: timeout)
             let expected = fault.expectedError(of: Studio.video, at: studio.source, timeout: timeout)
