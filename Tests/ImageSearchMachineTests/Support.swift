@@ -21,7 +21,7 @@ func withService(
 /// A client that gives up soon, for a request that is never answered: one that is answered has the
 /// time that it takes.
 func impatientClient(of service: ImageService) throws -> ImageSearchClient {
-    ImageSearchClient(endpoint: try #require(URL(string: service.endpoint)), key: "test", timeout: .milliseconds(200))
+    ImageSearchClient(endpoint: try #require(URL(string: service.endpoint)), key: "test", timeout: .seconds(1))
 }
 
 extension SearchFault {
@@ -29,7 +29,7 @@ extension SearchFault {
     var expectedError: ImageSearchError? {
         switch self {
         case .status500: .refused(status: 500, message: "Internal server error.")
-        case .timeout: .timedOut(after: .milliseconds(200))
+        case .timeout: .timedOut(after: .seconds(1))
         case .truncated: .connectionLost
         case .garbage: .malformedAnswer
         case .refused: .unreachable(host: "")

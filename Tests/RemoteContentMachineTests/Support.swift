@@ -25,7 +25,7 @@ func withFeed(
 /// A client that gives up soon, for a request that is never answered: one that is answered has the
 /// time that it takes.
 func impatientClient(of service: FeedService, _ format: FeedFormat = .rss) throws -> FeedClient {
-    FeedClient(address: try #require(URL(string: service.address(of: format))), timeout: .milliseconds(200))
+    FeedClient(address: try #require(URL(string: service.address(of: format))), timeout: .seconds(1))
 }
 
 /// A client of a server that answers every request with the same bytes.
@@ -47,7 +47,7 @@ extension FeedFault {
         switch self {
         case .status404: .refused(status: 404)
         case .status500: .refused(status: 500)
-        case .timeout: .timedOut(after: .milliseconds(200))
+        case .timeout: .timedOut(after: .seconds(1))
         case .disconnect: .connectionLost
         case .truncated: .truncated
         case .garbage: .notAFeed("a web page")
