@@ -1,4 +1,5 @@
 import ExploredSystems
+import Foundation
 import StateMachineGraphs
 import TestSupport
 import Testing
@@ -24,6 +25,47 @@ import Testing
         let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Sized.self) }
         let reason = "'measure' leads to different states, although the states differ only in identifiers (link: 3 → 5)"
         #expect(error == .differentMoves(reason))
+    }
+
+    /// Opens streams, whose numbers are identifiers, where 0 stands for none.
+    private struct Streams: ExploredSystem {
+        var (last, next) = (0, 1)
+        static var initialStates: [Streams] { [Streams()] }
+        static var identifiers: [Identifiers] { [Identifiers(properties: "last", "next")] }
+        static var properties: [Property] {
+            [
+                .never("a stream was opened") { $0.last != 0 }, .reachable("a stream") { $0.last > 0 },
+                .never("the next stream is the last one") { $0.next == $0.last },
+                .never("there is a next stream") { $0.next > $0.last }, .reachable("no next stream") { $0.next < 0 },
+            ]
+        }
+
+        func moves(_ move: inout Moves<Streams>) {
+            move.optional("open") { ($0.last, $0.next) = ($0.next, $0.next + 1) }
+        }
+    }
+
+    @Test func `a property that tells apart two states with one key is undecided`() throws {
+        let exploration = try SystemExploration(of: Streams.self)
+        #expect(exploration.statistics.states == 1)
+        #expect(exploration.verdicts.map(\.holds) == [false, false, true, false, false])
+        let text = exploration.description
+        #expect(
+            text.contains(
+                """
+                it tells apart two states that count as one, because they differ only in identifiers (last: 0 → 1, next: 1 → 2)
+                """
+            )
+        )
+        #expect(text.components(separatedBy: "it tells apart").count == 3)
+        // The name of a property is told, even if there is no run.
+        #expect(text.contains("\"no next stream\" fails: no reachable state satisfies it"))
+        // A violation in the state itself is one, whatever other states do.
+        #expect(exploration.verdicts[3].run?.moves == [])
+    }
+
+    @Test func `the error says how to store that there is no identifier`() {
+        #expect(SystemExplorationError.differentMoves("x").description.contains("store nil"))
     }
 
     /// Traps if its number is large, although its number is said to be an identifier.

@@ -42,6 +42,24 @@ import Testing
         }
     }
 
+    /// Has a long value that changes at its end.
+    private struct Diary: ExploredSystem {
+        var pages = Array(repeating: "a quiet day", count: 9)
+        static var initialStates: [Diary] { [Diary()] }
+        static var properties: [Property] { [.never("loud") { $0.pages.last == "a loud day" }] }
+
+        func moves(_ move: inout Moves<Diary>) {
+            guard pages.count == 9 else { return }
+            move("write") { $0.pages = Array($0.pages.dropLast()) + ["a", "loud", "day", "a loud day"] }
+        }
+    }
+
+    @Test func `of two long values with the same beginning, the rest is shown`() throws {
+        let text = try SystemExploration(of: Diary.self).description
+        #expect(text.contains("pages: …") && text.contains(" → …"), "\(text)")
+        #expect(text.contains(#""loud", "day""#), "\(text)")
+    }
+
     @Test func `the moves that repeat forever follow the others, and their numbers go on`() throws {
         let verdict = try SystemExploration(of: Lamp.self).check(.eventually("broken") { $0.plug == "broken" })
         #expect(

@@ -101,7 +101,7 @@ import Testing
         }
         let exploration = try SystemExploration(of: Endless.self, stateLimit: 40)
         #expect(exploration.end == .stateLimit)
-        #expect(exploration.description.hasSuffix(", and there are more states; left changes most often"))
+        #expect(exploration.description.hasSuffix(", and there are more states; left has the most values"))
         #expect(exploration.check(.never("three") { $0.left == 3 }).run?.moves == ["left", "left", "left"])
         let undecided = exploration.check(.never("a thousand") { $0.left == 1_000 })
         #expect(!undecided.holds && undecided.run == nil)

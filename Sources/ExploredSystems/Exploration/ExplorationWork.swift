@@ -31,7 +31,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     /// The shared objects of the state whose moves are being made.
     private var objects = SharedObjects()
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
-    private var samples = MergedSamples<System>()
+    private(set) var samples = MergedSamples<System>()
     private var agenda = StateAgenda()
     private var postponed = PostponedMoves<System>()
     private let choices: StepChoices

@@ -127,13 +127,25 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// Proves or refutes a property.
     ///
     /// A move that leads to a fault does not count as a violation. If the exploration is incomplete
-    /// and no run violates the property, the property is undecided.
+    /// and no run violates the property, the property is undecided. The same applies to a property
+    /// that is true in one of two states and false in the other although the states count as one,
+    /// because they differ only in ``ExploredSystem/identifiers``. The check finds this in a sample
+    /// of such states.
     ///
     /// The run that violates the property is one of the shortest, whatever its assumptions. Unlike
     /// a run to a fault, it may depend on assumptions that a longer run does not need.
     public func check(_ property: System.Property) -> SystemVerdict<System> {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
-        switch (property.isSafety ? graph : judgedGraph).check(property) {
+        let verdict = (property.isSafety ? graph : judgedGraph).check(property)
+        if case .fails(let counterexample) = verdict, property.isSafety {
+            return .fails(SystemRun(space, counterexample))
+        }
+        if let difference = space.difference(seenBy: property) {
+            let reason =
+                "it tells apart two states that count as one, because they differ only in identifiers (\(difference))"
+            return .undecided(UndecidedProperty(property: property.name, reason: reason))
+        }
+        switch verdict {
         case .holds(nil) where !isComplete:
             let reason = "no counterexample was found within \(graph.states.count) states, and there are more states"
             return .undecided(UndecidedProperty(property: property.name, reason: reason))
@@ -213,7 +225,7 @@ extension SystemExploration: CustomStringConvertible {
         let rest =
             switch end {
             case .complete: ""
-            case .stateLimit: ", and \(end)" + (space.mostChanging().map { "; \($0) changes most often" } ?? "")
+            case .stateLimit: ", and \(end)" + (space.mostVaried().map { "; \($0) has the most values" } ?? "")
             case .trapLimit, .stuck, .noThread: "; \(end)"
             }
         let count = space.postponedCount
@@ -222,7 +234,10 @@ extension SystemExploration: CustomStringConvertible {
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
         let unseen = isUnseen ? "; no state that depends on an assumption was expanded" : ""
         let properties = zip(System.properties, verdicts).map { property, verdict in
-            verdict.holds ? "\n\n\"\(property.name)\" holds" : "\n\n\(verdict)"
+            switch verdict {
+            case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
+            case .fails, .undecided: "\n\n\(verdict)"
+            }
         }
         let found = "\(counted(faults.count, "fault")) in \(statistics)"
         return "\(runs)\(found)\(rest)\(unseen)\(postponed)\(properties.joined())"

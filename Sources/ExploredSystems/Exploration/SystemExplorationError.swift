@@ -41,7 +41,10 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             there, or replace the object with a copy before the move changes it.
             """
         case .differentMoves(let difference):
-            "Two states that count as one state behave differently: \(difference)."
+            """
+            Two states that count as one state behave differently: \(difference). The code may only compare identifiers with \
+            each other. For example, store nil for an identifier that does not exist, and not a constant such as 0.
+            """
         case .stuck(let move): "\(move)"
         case .noThread: "Cannot start a thread for the code under test."
         }

@@ -1,9 +1,13 @@
+import StateMachineGraphs
+
 /// The results of an exploration: the states, and the result of each move.
 final class SystemSpace<System: ExploredSystem>: Sendable {
     /// The states, which do not have to be `Sendable`.
     ///
     /// Nothing changes them, and only the querying code uses them.
     nonisolated(unsafe) let systems: [System]
+    /// A sample of the states that counted as equal to earlier states.
+    nonisolated(unsafe) let merged: [MergedSamples<System>.Sample]
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [Fault]
@@ -14,7 +18,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
-        (systems, parents) = (work.systems, work.parents)
+        (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
@@ -34,18 +38,34 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     /// Returns whether all moves of a state were made.
     func isExpanded(_ state: Int) -> Bool { areExpanded[state] }
 
-    /// Returns the stored value that changes most often on the way to the last state.
+    /// Returns how two states differ that count as one state and that a property tells apart.
+    func difference(seenBy property: System.Property) -> StructureDifference? {
+        for (index, sample) in merged.enumerated() where sample.number < systems.count {
+            let (state, other) = (
+                SystemState(space: self, number: sample.number),
+                SystemState(space: self, number: sample.number, sample: index)
+            )
+            if property.predicates.contains(where: { $0(state) != $0(other) }) {
+                return StructureDifference(from: state.system, to: other.system)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the stored value that has the most different values on the way to the last state.
     ///
     /// If the states never end, this is probably the value that grows.
-    func mostChanging() -> String? {
-        var (state, counts): (Int, [String: Int]) = (systems.count - 1, [:])
+    func mostVaried() -> String? {
+        var (state, values): (Int, [String: Set<String>]) = (systems.count - 1, [:])
         while parents[state] != state {
             let changes = StructureDifference(from: systems[parents[state]], to: systems[state]).changes
             // A growing dictionary has a new key each time, so keys are left out.
-            for change in changes { counts[String(change.path.prefix { $0 != "[" }), default: 0] += 1 }
+            for change in changes {
+                values[String(change.path.prefix { $0 != "[" }), default: []].insert("\(change.path) \(change.after)")
+            }
             state = parents[state]
         }
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        return values.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
     }
 
     /// Whether some states need assumptions and none of those states was expanded.

@@ -11,8 +11,17 @@ struct StructureDifference: CustomStringConvertible {
 
     /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
-        func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(59))…" : text }
-        return changes.map { "\($0.path): \(short($0.before)) → \(short($0.after))" }
+        changes.map { change in
+            // Of long texts that begin in the same way, only the rest is of interest.
+            let same = zip(change.before, change.after).prefix { $0 == $1 }.count
+            let isLong = max(change.before.count, change.after.count) > 60
+            let start = isLong && same > 30 ? same - 20 : 0
+            func short(_ text: String) -> String {
+                let rest = text.dropFirst(start)
+                return (start > 0 ? "…" : "") + (rest.count > 60 ? "\(rest.prefix(59))…" : rest)
+            }
+            return "\(change.path): \(short(change.before)) → \(short(change.after))"
+        }
     }
 
     var description: String { lines.joined(separator: ", ") }

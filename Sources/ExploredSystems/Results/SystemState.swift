@@ -14,9 +14,11 @@ public import StateMachines
 public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     let space: SystemSpace<System>
     let number: Int
+    /// The sample of a merged state whose system this is; `nil` for the state itself.
+    var sample: Int?
 
     /// The system in this state.
-    public var system: System { space.systems[number] }
+    public var system: System { sample.map { space.merged[$0].system } ?? space.systems[number] }
 
     /// Returns the value of a property of the system.
     public subscript<Value>(dynamicMember path: KeyPath<System, Value>) -> Value { system[keyPath: path] }

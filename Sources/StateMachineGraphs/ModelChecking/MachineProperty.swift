@@ -78,6 +78,18 @@ extension MachineProperty {
     }
 }
 
+extension MachineProperty {
+    /// The conditions of the property that concern a single state.
+    package var predicates: [Predicate] {
+        switch claim {
+        case .states(_, let isBroken): [isBroken]
+        case .steps, .history: []
+        case .reachable(let predicate), .alwaysPossible(let predicate), .eventuallyAlways(let predicate, _): [predicate]
+        case .leadsTo(let from, let to, _): [from, to].compactMap { $0 }
+        }
+    }
+}
+
 extension MachineProperty: CustomStringConvertible {
     /// The name of the property.
     public var description: String { name }

@@ -8,8 +8,8 @@ enum VideoProgram {
     /// What the program prints while it makes its sample.
     static let progress = "video: drawing eight seconds of the sea\n"
 
-    /// A video that is small, so that it is there at once, and claims to last an hour, so that a test
-    /// does not see its end.
+    /// A video that is small, so that it is there at once, and claims to last an hour, so that a
+    /// test does not see its end.
     static let hour: [UInt8] = {
         var bytes = SampleVideo(frameCount: 36, framesPerSecond: 1).file()
         let duration = bytes.firstRange(of: Array("mvhd".utf8)).map { $0.upperBound + 12 } ?? 0
