@@ -68,6 +68,38 @@ import Testing
         #expect(SystemExplorationError.differentMoves("x").description.contains("store nil"))
     }
 
+    private struct Counter: ~Copyable { var count = 0 }
+
+    /// Stores a noncopyable value, and an empty one.
+    private final class Box {
+        let nothing: Void = ()
+        let isEmpty = false
+        var counter = Counter()
+        let alsoNothing: Void = ()
+    }
+
+    private struct Boxed: ExploredSystem {
+        var box = Box()
+        static var initialStates: [Boxed] { [Boxed()] }
+
+        func moves(_ move: inout Moves<Boxed>) {
+            move("count") {
+                let count = $0.box.counter.count
+                $0.box = Box()
+                $0.box.counter.count = count + 1
+            }
+        }
+    }
+
+    @Test func `a noncopyable value, which cannot be read, is named`() throws {
+        let text = try SystemExploration(of: Boxed.self).description
+        #expect(
+            text.hasPrefix("0 faults in 1 state")
+                && text.hasSuffix("; Box.counter is noncopyable, so it is not part of the states"),
+            "\(text)"
+        )
+    }
+
     /// Traps if its number is large, although its number is said to be an identifier.
     private struct Fragile: ExploredSystem {
         var link: Int

@@ -167,6 +167,9 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return areExpanded[state] && !postponed.has(state)
     }
 
+    /// The stored properties of noncopyable types, which are not part of the states.
+    var unreadProperties: [String] { reader.unreadProperties }
+
     /// The number of moves that were not made because they trap in nearby states.
     var postponedCount: Int { postponed.count }
 

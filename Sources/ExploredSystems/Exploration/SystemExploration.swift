@@ -233,6 +233,7 @@ extension SystemExploration: CustomStringConvertible {
         let postponed = count == 0 ? "" : "; \(counted(count, "move")) that \(verb) not made"
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
         let unseen = isUnseen ? "; no state that depends on an assumption was expanded" : ""
+        let unread = space.unreadProperties.map { "; \($0) is noncopyable, so it is not part of the states" }.joined()
         let properties = zip(System.properties, verdicts).map { property, verdict in
             switch verdict {
             case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
@@ -240,6 +241,6 @@ extension SystemExploration: CustomStringConvertible {
             }
         }
         let found = "\(counted(faults.count, "fault")) in \(statistics)"
-        return "\(runs)\(found)\(rest)\(unseen)\(postponed)\(properties.joined())"
+        return "\(runs)\(found)\(rest)\(unseen)\(postponed)\(unread)\(properties.joined())"
     }
 }

@@ -14,12 +14,15 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     private let areExpanded: [Bool]
     /// The number of moves that were not made because they trap in nearby states.
     let postponedCount: Int
+    /// The stored properties of noncopyable types, which are not part of the states.
+    let unreadProperties: [String]
     /// For each initial state, its index in the system's list.
     let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
+        unreadProperties = work.unreadProperties
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.

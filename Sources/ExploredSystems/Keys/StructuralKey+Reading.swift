@@ -7,10 +7,14 @@ import StateMachineGraphs
 /// a reference to the first occurrence, so that cycles end.
 struct StructureReader {
     private let kinds: IdentifierKinds
+    private let unread = UnreadProperties()
 
     init(identifiers kinds: [Identifiers]) {
         self.kinds = IdentifierKinds(kinds)
     }
+
+    /// The stored properties that reflection could not read so far.
+    var unreadProperties: [String] { unread.names.sorted() }
 
     /// The result of reading a value.
     struct Structure {
@@ -169,6 +173,9 @@ struct StructureReader {
         var part: Mirror? = Mirror(reflecting: object)
         while let mirror = part {
             children += mirror.children
+            for child in mirror.children where type(of: child.value) == Void.self {
+                unread.note(child.label ?? "", in: mirror.subjectType)
+            }
             part = mirror.superclassMirror
         }
         if kinds.haveOwners {

@@ -37,6 +37,24 @@ struct TypeLayout: Sendable {
     }
 }
 
+extension TypeLayout {
+    /// Returns the number of bytes from a stored property of a class to the next one, or to the end
+    /// of the object.
+    static func room(of property: String, in type: Any.Type) -> Int {
+        guard let type = type as? AnyClass else { return 0 }
+        let fields = (0..<fieldCount(type)).map { index in
+            var metadata = FieldMetadata()
+            _ = fieldMetadata(type, index: index, &metadata)
+            defer { metadata.free?(metadata.name) }
+            return (name: metadata.name.map { String(cString: $0) } ?? "", offset: fieldOffset(type, index: index))
+        }
+        // A property without a size may have the offset 0.
+        guard let index = fields.lastIndex(where: { $0.name == property }), fields[index].offset > 0 else { return 0 }
+        let next = fields[(index + 1)...].first { $0.offset > 0 }
+        return (next?.offset ?? instanceSize(type)) - fields[index].offset
+    }
+}
+
 /// A copy of the runtime's own struct.
 private struct FieldMetadata {
     var name: UnsafePointer<CChar>?
@@ -44,6 +62,10 @@ private struct FieldMetadata {
     var isStrong = false
     var isVariable = false
 }
+
+/// The standard library's `_class_getInstancePositiveExtentSize`.
+@_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
+private func instanceSize(_ type: AnyClass) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func fieldCount(_ type: Any.Type) -> Int

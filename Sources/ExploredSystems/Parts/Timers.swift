@@ -62,7 +62,9 @@ public struct Timers<ID: Hashable> {
     /// Creates an empty collection.
     ///
     /// - Parameters:
-    ///   - areRegistered: Whether a timer first registers how to cancel it, in a separate step.
+    ///   - areRegistered: Whether a timer first registers how to cancel it, in a separate step. A
+    ///     timer that fires before this step stays in ``all`` until the step, so limit the number
+    ///     of timers in ``all``, not in ``running``.
     ///   - lateLimit: The largest number of timers that may be awake at the same time. A low limit
     ///     reduces the number of states. With a limit of 0, no timer fires late.
     public init(areRegistered: Bool = false, lateLimit: Int = 1) {
