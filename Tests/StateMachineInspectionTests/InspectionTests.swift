@@ -44,7 +44,7 @@ import Testing
 
     @Test func `the front page is told of apps, of their machines and of the pages of these`() async throws {
         let pages = ServedPages(["Player page"], types: ["StateMachineInspectionTests.Player"]) { throw Problem($0) }
-        let server = try InspectionServer(token: testToken, pages: pages) { .zero }
+        let server = try InspectionServer.make(pages: pages)
         defer { server.stop() }
         let front = Page(server.address, route: "/apps")
         #expect(await front.messages("apps", count: 1).first?.text == "[]")

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import InspectionMessages
+import LoopbackHTTP
 import StateMachines
 import TestSupport
 
@@ -129,11 +130,14 @@ final class Page: Sendable {
 let testToken = "0123456789abcdef0123456789abcdef"
 
 extension InspectionServer {
-    /// A server for tests.
-    static func make(port: Int = 0, token: String = testToken, time: @escaping @Sendable () -> Duration = { .zero })
-        throws
-        -> InspectionServer
-    {
-        try InspectionServer(port: port, token: token, pages: ServedPages([]) { throw Problem($0) }, time: time)
+    /// A server for tests, which waits long enough for a request on a busy computer.
+    static func make(
+        port: Int = 0,
+        token: String = testToken,
+        pages: ServedPages = ServedPages([]) { throw Problem($0) },
+        time: @escaping @Sendable () -> Duration = { .zero }
+    ) throws -> InspectionServer {
+        let limits = LoopbackServer.Limits(bodyBytes: 1024 * 1024, idleTime: .seconds(600))
+        return try InspectionServer(port: port, token: token, limits: limits, pages: pages, time: time)
     }
 }
