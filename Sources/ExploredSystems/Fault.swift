@@ -62,6 +62,16 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         /// The function, for a trap in code without debug information.
         public let function: String?
 
+        /// Creates a place from the path of a file, of which it keeps the file and its folder.
+        init(path: String?, line: Int?, function: String?) {
+            let file = path.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
+            self.init(file: file, line: line, function: function)
+        }
+
+        init(file: String?, line: Int?, function: String?) {
+            (self.file, self.line, self.function) = (file, line, function)
+        }
+
         /// The file with the line, or the function.
         public var description: String {
             guard let file else { return function ?? "an unknown place" }

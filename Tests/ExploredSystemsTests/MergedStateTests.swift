@@ -58,13 +58,13 @@ import Testing
             )
         )
         #expect(text.components(separatedBy: "it tells apart").count == 3)
-        // The name of a property is told, even if there is no run.
+        // The description contains the name of a property even if there is no run.
         #expect(text.contains("\"no next stream\" fails: no reachable state satisfies it"))
         // A violation in the state itself is one, whatever other states do.
         #expect(exploration.verdicts[3].run?.moves == [])
     }
 
-    @Test func `the error says how to store that there is no identifier`() {
+    @Test func `the error about different moves suggests nil for a missing identifier`() {
         #expect(SystemExplorationError.differentMoves("x").description.contains("store nil"))
     }
 

@@ -137,7 +137,8 @@ extension InspectionServer {
         pages: ServedPages = ServedPages([]) { throw Problem($0) },
         time: @escaping @Sendable () -> Duration = { .zero }
     ) throws -> InspectionServer {
-        let limits = LoopbackServer.Limits(bodyBytes: 1024 * 1024, idleTime: .seconds(600))
+        var limits = InspectionServer.limits
+        limits.idleTime = .seconds(600)
         return try InspectionServer(port: port, token: token, limits: limits, pages: pages, time: time)
     }
 }

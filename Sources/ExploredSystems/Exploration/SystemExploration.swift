@@ -137,10 +137,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     public func check(_ property: System.Property) -> SystemVerdict<System> {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
-        if case .fails(let counterexample) = verdict, property.isSafety {
-            return .fails(SystemRun(space, counterexample))
-        }
-        if let difference = space.difference(seenBy: property) {
+        let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
+        if !isRefutedByRun, let difference = space.difference(seenBy: property) {
             let reason =
                 "it tells apart two states that count as one, because they differ only in identifiers (\(difference))"
             return .undecided(UndecidedProperty(property: property.name, reason: reason))

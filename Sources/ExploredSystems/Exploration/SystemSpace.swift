@@ -6,7 +6,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     ///
     /// Nothing changes them, and only the querying code uses them.
     nonisolated(unsafe) let systems: [System]
-    /// A sample of the states that counted as equal to earlier states.
+    /// A sample of the states that counted as equal to earlier states, used like ``systems``.
     nonisolated(unsafe) let merged: [MergedSamples<System>.Sample]
     let parents: [Int]
     let edges: [[SystemEdge]]
@@ -43,7 +43,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
 
     /// Returns how two states differ that count as one state and that a property tells apart.
     func difference(seenBy property: System.Property) -> StructureDifference? {
-        for (index, sample) in merged.enumerated() where sample.number < systems.count {
+        for (index, sample) in merged.enumerated() {
             let (state, other) = (
                 SystemState(space: self, number: sample.number),
                 SystemState(space: self, number: sample.number, sample: index)

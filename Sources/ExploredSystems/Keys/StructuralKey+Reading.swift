@@ -168,14 +168,12 @@ struct StructureReader {
     }
 
     private func readContents(of object: AnyObject, _ kind: Int?, into reading: inout StructureReading) {
+        unread.note(type(of: object))
         let owners = reading.owners
         var children: [Mirror.Child] = []
         var part: Mirror? = Mirror(reflecting: object)
         while let mirror = part {
             children += mirror.children
-            for child in mirror.children where type(of: child.value) == Void.self {
-                unread.note(child.label ?? "", in: mirror.subjectType)
-            }
             part = mirror.superclassMirror
         }
         if kinds.haveOwners {

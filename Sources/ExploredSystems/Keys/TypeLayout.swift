@@ -26,32 +26,31 @@ struct TypeLayout: Sendable {
     private init?(_ type: Any.Type) {
         var fields: [Field] = []
         for index in 0..<fieldCount(type) {
-            var metadata = FieldMetadata()
-            let fieldType = fieldMetadata(type, index: index, &metadata)
-            let name = metadata.name.map { String(cString: $0) } ?? ""
-            metadata.free?(metadata.name)
-            guard metadata.isStrong else { return nil }
-            fields.append(Field(name: name, type: fieldType, offset: fieldOffset(type, index: index)))
+            let (field, isStrong) = Self.field(index, of: type)
+            guard isStrong else { return nil }
+            fields.append(field)
         }
         self.fields = fields
     }
-}
 
-extension TypeLayout {
-    /// Returns the number of bytes from a stored property of a class to the next one, or to the end
-    /// of the object.
-    static func room(of property: String, in type: Any.Type) -> Int {
-        guard let type = type as? AnyClass else { return 0 }
-        let fields = (0..<fieldCount(type)).map { index in
-            var metadata = FieldMetadata()
-            _ = fieldMetadata(type, index: index, &metadata)
-            defer { metadata.free?(metadata.name) }
-            return (name: metadata.name.map { String(cString: $0) } ?? "", offset: fieldOffset(type, index: index))
+    private static func field(_ index: Int, of type: Any.Type) -> (field: Field, isStrong: Bool) {
+        var metadata = FieldMetadata()
+        let fieldType = fieldMetadata(type, index: index, &metadata)
+        defer { metadata.free?(metadata.name) }
+        let name = metadata.name.map { String(cString: $0) } ?? ""
+        return (Field(name: name, type: fieldType, offset: fieldOffset(type, index: index)), metadata.isStrong)
+    }
+
+    /// Returns the names of a class's stored properties whose types are noncopyable.
+    ///
+    /// Reflection shows them as `()`, but they take room in the object. A real `()` takes none, and
+    /// its offset may be 0.
+    static func noncopyableProperties(of type: AnyClass) -> [String] {
+        let fields = (0..<fieldCount(type)).map { field($0, of: type).field }.filter { $0.offset > 0 }
+        let ends = fields.dropFirst().map(\.offset) + [instanceSize(type)]
+        return zip(fields, ends).compactMap { field, end in
+            field.type == Void.self && end - field.offset >= MemoryLayout<Int>.size ? field.name : nil
         }
-        // A property without a size may have the offset 0.
-        guard let index = fields.lastIndex(where: { $0.name == property }), fields[index].offset > 0 else { return 0 }
-        let next = fields[(index + 1)...].first { $0.offset > 0 }
-        return (next?.offset ?? instanceSize(type)) - fields[index].offset
     }
 }
 

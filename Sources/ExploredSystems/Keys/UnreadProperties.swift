@@ -1,11 +1,13 @@
 /// The stored properties of objects that reflection cannot read, because their types are
 /// noncopyable.
 final class UnreadProperties {
-    /// The names, with the types that declare the properties.
+    /// The names, with the classes of the objects.
     private(set) var names: Set<String> = []
+    private var known: Set<ObjectIdentifier> = []
 
-    /// Notes a stored property that reflection shows as `()` although it has a size.
-    func note(_ label: String, in type: Any.Type) {
-        if TypeLayout.room(of: label, in: type) >= MemoryLayout<Int>.size { names.insert("\(type).\(label)") }
+    /// Notes the properties of a class when the first object of this class is read.
+    func note(_ type: AnyClass) {
+        guard known.insert(ObjectIdentifier(type)).inserted else { return }
+        for property in TypeLayout.noncopyableProperties(of: type) { names.insert("\(type).\(property)") }
     }
 }

@@ -20,8 +20,7 @@ struct TrapMessage {
         isFatalError = true
         reason = String(match.4 ?? match.3)
         // In the Swift 5 mode, the message contains the whole path.
-        let file = match.1.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
-        place = file.map { Fault.Place(file: $0, line: match.2.flatMap { Int($0) }, function: nil) }
+        place = match.1.map { Fault.Place(path: String($0), line: match.2.flatMap { Int($0) }, function: nil) }
     }
 
     /// Whether the place is in a library that belongs to Swift, and not in the code that called it.

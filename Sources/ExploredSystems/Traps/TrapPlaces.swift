@@ -52,10 +52,9 @@ struct TrapPlaces {
             } else if symbol.isOwn {
                 // Without debug information there is no location, so only the function is used.
                 let location = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
-                let file = location?.path.split(separator: "/").suffix(2).joined(separator: "/")
-                let place = Fault.Place(file: file, line: location?.line, function: symbol.name)
-                if found.place == nil || file != nil { found.place = place }
-                if file != nil { break }
+                let place = Fault.Place(path: location?.path, line: location?.line, function: symbol.name)
+                if found.place == nil || place.file != nil { found.place = place }
+                if place.file != nil { break }
             }
         }
         return found

@@ -39,6 +39,9 @@ final class InspectionServer: Sendable {
     /// The port of the server.
     var port: Int { server.port }
 
+    /// The usual limits for clients.
+    static let limits = LoopbackServer.Limits(bodyBytes: 1024 * 1024, idleTime: .seconds(10))
+
     private let server: LoopbackServer
     private let gate: RequestGate
 
@@ -47,12 +50,13 @@ final class InspectionServer: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 for a free port.
     ///   - token: The token that each request needs.
+    ///   - limits: The limits for clients.
     ///   - pages: The pages of the machines.
     ///   - time: A closure that returns the time since an arbitrary moment.
     init(
         port: Int = 0,
         token: String,
-        limits: LoopbackServer.Limits = .init(bodyBytes: 1024 * 1024, idleTime: .seconds(10)),
+        limits: LoopbackServer.Limits = InspectionServer.limits,
         pages: ServedPages,
         time: @escaping @Sendable () -> Duration
     ) throws(LoopbackServerError) {

@@ -74,7 +74,7 @@ func typeName(of value: Any) -> String {
     String(reflecting: Mirror(reflecting: value).subjectType)
         // First remove the context of local and private types, then the modules, also in generic
         // arguments.
-        .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        .withoutContexts
         .replacing(/[A-Za-z_]\w*((?:\.[A-Za-z_]\w*)+)/) { String($0.1.dropFirst()) }
 }
 

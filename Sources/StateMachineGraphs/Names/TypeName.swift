@@ -16,9 +16,7 @@ package struct TypeName: Hashable {
         } else {
             module = String(name.prefix { $0 != "." })
         }
-        // The name of a private type contains the place of its declaration. A regular expression
-        // takes long, so it is tried only on such names.
-        key = name.contains("(") ? name.replacing(/\(unknown context at [^)]*\)\./, with: "") : name
+        key = name.withoutContexts
     }
 
     private static func withoutArguments(_ type: String) -> String {
@@ -31,5 +29,14 @@ package struct TypeName: Hashable {
                 return depth == 0
             }
         )
+    }
+}
+
+extension String {
+    /// The name of a type without the places of declarations, which Swift adds to the names of
+    /// private and local types.
+    var withoutContexts: String {
+        // A regular expression takes long, and most names have no place.
+        contains("(") ? replacing(/\(unknown context at [^)]*\)\./, with: "") : self
     }
 }

@@ -123,7 +123,7 @@ import VideoMachine
             #expect(result.status == 64)
             #expect(
                 result.lines.dropFirst(2) == [
-                    "MP4, 60:00, \(VideoProgram.hour.count.formatted(.byteCount(style: .file)))",
+                    "MP4, 60:00, \(try VideoProgram.hour().count.formatted(.byteCount(style: .file)))",
                     "playing ─ pause → paused(0%)                          -advancing",
                     "paused(0%) ─ seek(50%) → paused(50%)",
                     "paused(50%) ─ seek(25%) → paused(25%)",

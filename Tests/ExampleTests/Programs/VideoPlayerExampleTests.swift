@@ -74,7 +74,7 @@ import Testing
             )
             let hasBegun = await eventually { lines().count == 2 }
             try #require(hasBegun, "\(lines()) \(example.transcript)")
-            #expect(lines().first == "file \(VideoProgram.hour.count) --quiet")
+            #expect(try lines().first == "file \(VideoProgram.hour().count) --quiet")
             let child = try #require(Int(lines()[1].dropFirst("child ".count)))
             #expect(await eventually { status(ofProcess: child) == "S" })
             example.type("pause\n")

@@ -2,24 +2,26 @@ import ExampleSupport
 import Foundation
 import LoopbackHTTP
 import TestSupport
+import Testing
 
 /// The example `video` in a folder of its own.
 enum VideoProgram {
     /// What the program prints while it makes its sample.
     static let progress = "video: drawing eight seconds of the sea\n"
 
-    /// A video that is small, so that it is there at once, and claims to last an hour, so that a
-    /// test does not see its end.
-    static let hour: [UInt8] = {
+    /// A small video, which downloads at once.
+    ///
+    /// It claims to last an hour, so a test never sees its end.
+    static func hour() throws -> [UInt8] {
         var bytes = SampleVideo(frameCount: 36, framesPerSecond: 1).file()
-        let duration = bytes.firstRange(of: Array("mvhd".utf8)).map { $0.upperBound + 12 } ?? 0
+        let duration = try #require(bytes.firstRange(of: Array("mvhd".utf8))).upperBound + 12
         bytes.replaceSubrange(duration..<duration + 8, with: [0, 0, 0, 1, 0, 0, 0x0E, 0x10])
         return bytes
-    }()
+    }
 
     /// Starts a service with the video that lasts an hour.
     static func serviceOfHour() throws -> VideoService {
-        try VideoService(video: StoredResource(hour, contentType: "video/quicktime"))
+        try VideoService(video: StoredResource(hour(), contentType: "video/quicktime"))
     }
 
     /// Makes a folder, and removes it afterwards; the program puts temporary files there.
