@@ -170,7 +170,7 @@ struct FleetCopyTests {
     @Test func `a copy that is repeated compares the sums`() async throws {
         let shop = try await Shop()
         // The first call has died after it has marked the file.
-        try shop.file.connection().run("UPDATE durable_schema SET version = \(SQLiteSchema.moved)")
+        try shop.file.connection().run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
         #expect(await shop.copy(server).output.hasPrefix("Copied"))
         let again = await shop.copy(server)
         let words = "The fleets orders, parcels had been copied before. The sums of all tables are equal."

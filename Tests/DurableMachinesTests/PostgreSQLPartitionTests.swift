@@ -23,15 +23,15 @@ struct PostgreSQLPartitionTests {
             let machine = PostgreSQLTransaction.values(MachineRecord.row(id))
             let newJob = try #require(PostgreSQLTransaction.values(job))
             return [
-                ("the machine and its lock", PostgreSQLTransaction.machine + " FOR UPDATE", [.id(id)]),
-                ("the machine", PostgreSQLTransaction.machine, [.id(id)]),
-                ("an event", PostgreSQLTransaction.event, [.id(id), .text("request-1")]),
-                ("the jobs", PostgreSQLTransaction.jobs, [.id(id)]),
-                ("a job", PostgreSQLTransaction.job, job.key.values),
-                ("the new state", PostgreSQLTransaction.changeMachine, machine),
-                ("a job that ends", PostgreSQLTransaction.deleteJob, job.key.values),
-                ("the history", PostgreSQLTransaction.history, [.id(id), .integer(0), .integer(100)]),
-                ("a job that begins", PostgreSQLTransaction.replaceJob, newJob),
+                ("the machine and its lock", FleetStatements.lockedMachine, [.id(id)]),
+                ("the machine", FleetStatements.machine, [.id(id)]),
+                ("an event", FleetStatements.event(in: .postgreSQL), [.id(id), .text("request-1")]),
+                ("the jobs", FleetStatements.jobs, [.id(id)]),
+                ("a job", FleetStatements.job, job.key.values),
+                ("the new state", FleetStatements.changeMachine, machine),
+                ("a job that ends", FleetStatements.deleteJob, job.key.values),
+                ("the history", FleetStatements.history, [.id(id), .integer(0), .integer(100)]),
+                ("a job that begins", FleetStatements.replaceJobInPostgreSQL, newJob),
             ]
         }
     }
@@ -64,11 +64,11 @@ struct PostgreSQLPartitionTests {
     }
 
     @Test(arguments: [
-        (PostgreSQLTransaction.takeable, ["1", "1", "10"], 16), (PostgreSQLTransaction.next, [], 16),
+        (FleetStatements.takeableJobs, ["1", "1", "10"], 16), (FleetStatements.nextTake, [], 16),
         // The machine of the job is looked up in one of 16 more partitions.
-        (PostgreSQLTransaction.lockedTakeable, ["1", "1"], 32),
-        (PostgreSQLTransaction.parked, ["'a'", "1", "1", "10"], 16),
-        (PostgreSQLTransaction.named, ["'a'", "10", "'placed'"], 16),
+        (FleetStatements.lockedTakeable, ["1", "1"], 32),
+        (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], 16),
+        (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], 16),
     ])
     func `a search in all partitions merges their indexes`(sql: String, values: [String], scans: Int) async throws {
         let store = try makeStore()

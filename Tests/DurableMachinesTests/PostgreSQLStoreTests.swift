@@ -259,12 +259,12 @@ struct PostgreSQLStoreTests {
     }
 
     @Test(arguments: [
-        (PostgreSQLTransaction.takeable, ["1", "1", "10"], "orders_jobs_takeable"),
-        (PostgreSQLTransaction.next, [], "orders_jobs_takeable"),
-        (PostgreSQLTransaction.lockedTakeable, ["1", "1"], "orders_jobs_takeable"),
-        (PostgreSQLTransaction.parked, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
-        (PostgreSQLTransaction.named, ["'a'", "10", "'placed'"], "orders_machines_named"),
-        (PostgreSQLTransaction.event, ["'a'", "'b'"], "orders_events_identified"),
+        (FleetStatements.takeableJobs, ["1", "1", "10"], "orders_jobs_takeable"),
+        (FleetStatements.nextTake, [], "orders_jobs_takeable"),
+        (FleetStatements.lockedTakeable, ["1", "1"], "orders_jobs_takeable"),
+        (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
+        (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], "orders_machines_named"),
+        (FleetStatements.event(in: .postgreSQL), ["'a'", "'b'"], "orders_events_identified"),
     ])
     func `a query uses an index and sorts nothing`(sql: String, values: [String], index: String) async throws {
         let store = try makeStore()

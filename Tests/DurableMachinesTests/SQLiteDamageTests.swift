@@ -15,7 +15,7 @@ import Testing
         try await file.fill(orders: 20)
         let content = try Data(contentsOf: file.url)
         let pages = Array(stride(from: 4096, to: content.count, by: 4096))
-        #expect(pages.count >= 8)
+        #expect(pages.count >= 7)
         for length in [2, 15, 16, 50, 99, 100, 101, 512, 4095] + pages + pages.dropLast().map({ $0 + 1000 }) {
             try file.replace(with: content.prefix(length))
             do {

@@ -72,14 +72,14 @@ import Testing
         let store = try SQLiteStore(path: path)
         try await store.write { try $0.save(MachineRecord.row(id)) }
         let connection = try file.connection()
-        try connection.run("UPDATE durable_schema SET version = 2")
+        try connection.run("UPDATE durable_schema SET version = 3")
         // A store that is open notices it too.
-        await #expect(throws: StoreError.newerSchema(path, schema: 2)) {
+        await #expect(throws: StoreError.newerSchema(path, schema: 3)) {
             try await store.write { try $0.save(MachineRecord.row(id, version: 2)) }
         }
-        await #expect(throws: StoreError.newerSchema(path, schema: 2)) { try await store.read { try $0.machine(id) } }
-        #expect(throws: StoreError.newerSchema(path, schema: 2)) { try SQLiteStore(path: path) }
-        try connection.run("UPDATE durable_schema SET version = 1")
+        await #expect(throws: StoreError.newerSchema(path, schema: 3)) { try await store.read { try $0.machine(id) } }
+        #expect(throws: StoreError.newerSchema(path, schema: 3)) { try SQLiteStore(path: path) }
+        try connection.run("UPDATE durable_schema SET version = \(SQLiteSchema.version)")
         let found = try await store.read { try $0.machine(id)?.version }
         #expect(found == 1)
     }

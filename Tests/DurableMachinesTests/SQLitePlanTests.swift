@@ -8,9 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLitePlanTests {
     @Test(
         arguments: [
-            (SQLiteTransaction.takeable, "orders_jobs_takeable"), (SQLiteTransaction.next, "orders_jobs_takeable"),
-            (SQLiteTransaction.parked, "orders_jobs_parked"), (SQLiteTransaction.named, "orders_machines_named"),
-            (SQLiteTransaction.counts, "orders_machines_named"),
+            (FleetStatements.takeableJobs, "orders_jobs_takeable"), (FleetStatements.nextTake, "orders_jobs_takeable"),
+            (FleetStatements.parkedJobsByIndex, "orders_jobs_parked"),
+            (FleetStatements.machinesInState, "orders_machines_named"),
+            (FleetStatements.counts, "orders_machines_named"),
         ]
     )
     func `a query on all machines uses an index and sorts nothing`(query: String, index: String) throws {
@@ -28,7 +29,9 @@ import Testing
         defer { file.remove() }
         let connection = try file.connection()
         try connection.prepareTables(of: "orders")
-        let plan = try connection.rows("EXPLAIN QUERY PLAN \(SQLiteTransaction.takeable)", in: "orders") { $0.text(3) }
+        let plan = try connection.rows("EXPLAIN QUERY PLAN \(FleetStatements.takeableJobs)", in: "orders") {
+            $0.text(3)
+        }
         // Without “next_take<?” it would read all entries of the index.
         #expect(plan.first?.hasPrefix("SEARCH") == true)
         #expect(plan.first?.contains("next_take<?") == true)

@@ -29,6 +29,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     let settings: FleetSettings
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
+    let activities = DecodedActivities<Definition.Activity>()
 
     /// Opens a fleet.
     ///

@@ -28,7 +28,7 @@ extension StoredMachine {
         var changes = JobChanges()
         var listed = Set<Definition.Activity>()
         for job in try rows.jobs(of: record.id).reversed() {
-            let activity = Result { try JSON.decode(Definition.Activity.self, from: job.activity) }
+            let activity = Result { try fleet.activities.activity(job.activity) }
             if case .exited = job.state {
                 if case .success(let activity) = activity, changes.ending[activity] == nil {
                     changes.ending[activity] = job.key

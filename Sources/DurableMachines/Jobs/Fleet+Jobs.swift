@@ -124,7 +124,7 @@ extension Fleet {
         }
         let activity: Definition.Activity
         do {
-            activity = try JSON.decode(Definition.Activity.self, from: job.activity)
+            activity = try activities.activity(job.activity)
         } catch {
             // The job holds up no other. A later version of the program may know it.
             var later = job

@@ -65,7 +65,8 @@ public enum FleetCommand {
             source: try FleetDatabase.open(file: path, checksSchema: false),
             target: try FleetDatabase.open(place)
         )
-        let fleets = try FleetCopy.fleets(in: copy.source)
+        try copy.source.upgradeTables()
+        let fleets = try copy.source.fleets
         guard !fleets.isEmpty else { throw StoreError.cannotOpen(path, reason: "The file contains no fleets.") }
         let names = "\(fleets.count == 1 ? "fleet" : "fleets") \(fleets.joined(separator: ", "))"
         switch try copy.copy(fleets, ignoresLeases: ignoresLeases, now: Date()) {

@@ -22,17 +22,6 @@ struct FleetCopy {
     let source: SQLiteConnection
     let target: PostgreSQLConnection
 
-    /// The names of the fleets in a file.
-    static func fleets(in source: SQLiteConnection) throws -> [String] {
-        let end = "_machines"
-        let names = try source.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(0) }
-        let fleets = names.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
-        return try fleets.filter { name in
-            guard (try? FleetName.check(name)) != nil else { return false }
-            return try source.hasTables(of: name)
-        }
-    }
-
     /// Copies all rows of fleets.
     ///
     /// - Parameters:
@@ -59,10 +48,10 @@ struct FleetCopy {
         try source.beginWriting()
         do {
             let version = try source.foundVersion()
-            if version != SQLiteSchema.moved {
-                try SQLiteSchema.check(version, of: source.path)
+            if version != SchemaVersion.moved {
+                try SchemaVersion.check(version, in: .sqlite, of: source.path)
                 for fleet in fleets where !ignoresLeases { try checkLeases(of: fleet, now: now) }
-                try source.run("UPDATE durable_schema SET version = \(SQLiteSchema.moved)")
+                try source.run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
             }
             try source.commit()
         } catch {

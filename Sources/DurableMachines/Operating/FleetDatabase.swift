@@ -29,21 +29,26 @@ enum FleetDatabase {
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
-    /// The statements that create the missing tables of fleets.
+    /// The statements that upgrade the tables, and create the missing tables of fleets.
     func missingStatements(for fleets: [String]) throws -> [String] {
         switch self {
         case .file(let path):
             // A question does not create the file.
             guard FileManager.default.fileExists(atPath: path) else { return Self.statements(for: fleets) }
             let connection = try Self.open(file: path)
-            let missing = try fleets.filter { try !connection.hasTables(of: $0) }
-            return missing.isEmpty ? [] : Self.statements(for: missing)
+            let upgrade = try connection.hasVersion ? connection.upgradeStatements : []
+            let present = try connection.fleets
+            let missing = try fleets.filter {
+                try upgrade.isEmpty ? !connection.hasTables(of: $0) : !present.contains($0)
+            }
+            return upgrade + (missing.isEmpty ? [] : Self.statements(for: missing))
         case .server(let place):
             let connection = try Self.open(place)
             let missing = try fleets.filter { try !connection.hasTables(of: $0) }
             if missing.count < fleets.count {
                 let rows = try connection.query(SQLStatement("SELECT max(version) FROM durable_schema"))
-                try SQLiteSchema.check(SQLValueRow(values: rows.first ?? []).integer(0), of: connection.name)
+                let version = SQLValueRow(values: rows.first ?? []).integer(0)
+                try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
             }
             return missing.isEmpty ? [] : try connection.schemaStatements(for: missing)
         }

@@ -21,6 +21,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tables in the file have a newer schema than this program knows.
     case newerSchema(String, schema: Int)
 
+    /// The tables have an older schema, and this kind of access does not upgrade them.
+    case olderSchema(String, schema: Int)
+
     /// The fleets were moved to another database with the command `fleets copy`.
     case moved(String)
 
@@ -45,6 +48,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
             "The tables in \(path) have schema \(schema), which only a newer version of the program can use."
+        case .olderSchema(let path, let schema):
+            "The tables in \(path) have the older schema \(schema). Open the database with a store, which upgrades them."
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):

@@ -31,8 +31,9 @@ struct ParcelsByHand: Sendable {
             tables: [],
             update: "UPDATE parcels_machines SET version = ?2, state = ?3 WHERE id = ?1",
             insert: """
-                INSERT INTO parcels_events (machine, number, id, kind, time, version, shape, content)
-                VALUES (?1, ?2, ?3, 'handled', 0, ?2, 1, ?4)
+                INSERT INTO parcels_history (machine, number, identifier, entry, id, kind, time, version, shape, content)
+                VALUES (?1, ?2, '', NULL, ?3, 'handled', 0, ?2, 1, ?4),
+                    (?1, 0, ?3, ?2, NULL, 'identifier', 0, ?2, 1, NULL)
                 """,
             select: "SELECT state FROM parcels_machines WHERE id = ?1",
             create: "SELECT ?1, ?2"

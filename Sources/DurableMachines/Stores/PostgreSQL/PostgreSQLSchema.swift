@@ -4,12 +4,15 @@
 /// which is compared by its bytes. So the tables can be divided by the hashes of the identifiers,
 /// and everything about one machine is in one partition of each table.
 enum PostgreSQLSchema {
+    /// The number of the schema.
+    static let version = 1
+
     /// The statements that create the table for the number of the schema.
     static let versionTable = [
         "CREATE TABLE IF NOT EXISTS durable_schema (version bigint NOT NULL)",
         """
         INSERT INTO durable_schema (version)
-        SELECT \(SQLiteSchema.version) WHERE NOT EXISTS (SELECT 1 FROM durable_schema)
+        SELECT \(version) WHERE NOT EXISTS (SELECT 1 FROM durable_schema)
         """,
     ]
 

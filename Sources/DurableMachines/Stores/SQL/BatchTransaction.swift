@@ -6,6 +6,7 @@ import Foundation
 /// ``BlockingSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its writes.
 final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction {
     let connection: Connection
+    var dialect: SQLDialect { connection.dialect }
     private let fleet: String
     private let isWriting: Bool
 
@@ -122,7 +123,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     }
 
     private func statement(_ sql: String, _ values: [SQLValue] = []) -> SQLStatement {
-        connection.dialect.statement(sql, in: fleet, values)
+        dialect.statement(sql, in: fleet, values)
     }
 
     func rows<Value>(
@@ -159,6 +160,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
             if !clock.isEmpty, let row = results.last?.first { try readClock(row, column: 0) }
             return Array(results.dropFirst(sent.count).prefix(queries.count))
         } catch {
+            let error = schemaError() ?? error
             failure = error
             throw error
         }
@@ -166,7 +168,20 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     // MARK: The clock and the schema
 
-    private var isPostgreSQL: Bool { connection.dialect.kind == .postgreSQL }
+    /// The error of a file with another schema, in which a statement has failed because of that.
+    private func schemaError() -> StoreError? {
+        guard !isPostgreSQL, schema == nil,
+            let row = (try? connection.perform([statement(clockQuery)]))?.first?.first
+        else { return nil }
+        do {
+            try SchemaVersion.check(SQLValueRow(values: row).integer(0), in: .sqlite, of: connection.name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
 
     private var clockQuery: String {
         isPostgreSQL
@@ -179,7 +194,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         let row = SQLValueRow(values: values)
         schema = row.integer(column)
         if time == nil { time = row.date(column + 1) }
-        try SQLiteSchema.check(row.integer(column), of: connection.name)
+        try SchemaVersion.check(row.integer(column), in: dialect.kind, of: connection.name)
     }
 
     /// The time of the server, so that workers whose clocks differ agree about leases.
@@ -196,8 +211,8 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         // The machine of an event usually has a row, which then brings the time.
         let hasClock = eventID != nil && schema == nil && isPostgreSQL
         var queries = [statement(hasClock ? lockedMachineAndClock : lockedMachine, [.id(id)])]
-        if let eventID { queries.append(statement(Self.event, [.id(id), .id(eventID)])) }
-        queries.append(statement(Self.jobs, [.id(id)]))
+        if let eventID { queries.append(statement(FleetStatements.event(in: dialect.kind), [.id(id), .id(eventID)])) }
+        queries.append(statement(FleetStatements.jobs, [.id(id)]))
         let results = try read(queries, hasClock: hasClock)
         if hasClock, let row = results[0].first { try readClock(row, column: 6) }
         var found = KnownMachine(
@@ -217,7 +232,9 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         "SELECT locked.*, (SELECT max(version) FROM durable_schema), \(Self.clock) FROM (\(lockedMachine)) AS locked"
     }
 
-    private var lockedMachine: String { isWriting && isPostgreSQL ? Self.machine + " FOR UPDATE" : Self.machine }
+    private var lockedMachine: String {
+        isWriting && isPostgreSQL ? FleetStatements.lockedMachine : FleetStatements.machine
+    }
 
     func machine(_ id: MachineID) throws -> MachineRecord? {
         if let known, known.id == id { return known.record }
@@ -228,13 +245,13 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
         guard let known, known.id == machine else {
-            return try rows(Self.event, [.id(machine), .id(id)], record(event:)).first
+            return try rows(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)], record(event:)).first
         }
         if let event = known.events[id] { return event }
         // The pending writes can wait, because the known rows contain them.
         let writes = pending
         pending = []
-        let found = try read([statement(Self.event, [.id(machine), .id(id)])])[0].first
+        let found = try read([statement(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)])])[0].first
         pending = writes
         let event = try found.map { try record(event: SQLValueRow(values: $0)) }
         self.known?.events[id] = .some(event)
@@ -243,17 +260,17 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     func jobs(of machine: MachineID) throws -> [JobRecord] {
         if let known, known.id == machine { return known.jobs }
-        return try rows(Self.jobs, [.id(machine)], record(job:))
+        return try rows(FleetStatements.jobs, [.id(machine)], record(job:))
     }
 
     func job(_ key: JobRecord.Key) throws -> JobRecord? {
         if let known, known.id == key.machine { return known.jobs.first { $0.key == key } }
-        return try rows(Self.job, key.values, record(job:)).first
+        return try rows(FleetStatements.job, key.values, record(job:)).first
     }
 
     func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
         guard isPostgreSQL else { return try firstTakeableMachine(at: date, shape: shape) }
-        let found = try rows(Self.lockedTakeable, [.date(date), .integer(shape)]) { row throws(StoreError) in
+        let found = try rows(FleetStatements.lockedTakeable, [.date(date), .integer(shape)]) { row throws(StoreError) in
             try self.id(row.text(0))
         }
         return found.first
@@ -265,33 +282,36 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         let values = Self.values(machine)
         switch hasRow[machine.id] {
         case nil:
-            try write(isPostgreSQL ? "\(Self.addMachine) \(Self.replacingMachine)" : Self.replaceMachine, values)
+            try write(
+                isPostgreSQL ? FleetStatements.replaceMachineInPostgreSQL : FleetStatements.replaceMachineInSQLite,
+                values
+            )
         case true?:
-            try write(Self.changeMachine, values)
+            try write(FleetStatements.changeMachine, values)
         case false? where isPostgreSQL:
             let conflict = StoreError.failed(
                 connection.name,
                 code: PostgreSQLCode.conflict,
                 message: "Another transaction has added the machine."
             )
-            try write(Self.addMachine + " ON CONFLICT (id) DO NOTHING RETURNING id", values) { rows in
+            try write(FleetStatements.addNewMachineInPostgreSQL, values) { rows in
                 if rows.isEmpty { throw conflict }
             }
         case false?:
-            try write(Self.addMachine, values)
+            try write(FleetStatements.addMachine, values)
         }
         hasRow[machine.id] = true
         if known?.id == machine.id { known?.record = machine }
     }
 
     func append(_ event: EventRecord) throws {
-        try write(Self.appendEvent, Self.values(event))
+        try write(FleetStatements.appendEvent(hasID: event.id != nil, in: dialect.kind), Self.values(event))
         if let id = event.id, known?.id == event.machine { known?.events[id] = .some(event) }
     }
 
     func save(_ job: JobRecord) throws {
         guard let values = Self.values(job) else { return try delete(job.key) }
-        try write(isPostgreSQL ? Self.replaceJob : SQLiteTransaction.replaceJob, values)
+        try write(isPostgreSQL ? FleetStatements.replaceJobInPostgreSQL : FleetStatements.replaceJobInSQLite, values)
         guard known?.id == job.key.machine else { return }
         known?.jobs.removeAll { $0.key == job.key }
         known?.jobs.append(job)
@@ -299,48 +319,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     }
 
     func delete(_ key: JobRecord.Key) throws {
-        try write(Self.deleteJob, key.values)
+        try write(FleetStatements.deleteJob, key.values)
         if known?.id == key.machine { known?.jobs.removeAll { $0.key == key } }
-    }
-
-    // MARK: Dialects
-
-    private static var addMachine: String {
-        """
-        INSERT INTO FLEET_machines (id, version, last_number, shape, name, state, is_deleted)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-        """
-    }
-
-    /// The statement that adds or replaces a machine in SQLite, whose early versions lack `ON
-    /// CONFLICT`.
-    private static var replaceMachine: String { addMachine.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO") }
-
-    private static var replacingMachine: String {
-        """
-        ON CONFLICT (id) DO UPDATE SET
-            version = excluded.version, last_number = excluded.last_number, shape = excluded.shape,
-            name = excluded.name, state = excluded.state, is_deleted = excluded.is_deleted
-        """
-    }
-
-    static var changeMachine: String {
-        """
-        UPDATE FLEET_machines
-        SET version = ?2, last_number = ?3, shape = ?4, name = ?5, state = ?6, is_deleted = ?7
-        WHERE id = ?1
-        """
-    }
-
-    static var replaceJob: String {
-        """
-        INSERT INTO FLEET_jobs (\(columns))
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-        ON CONFLICT (machine, version, ordinal) DO UPDATE SET
-            activity = excluded.activity, shape = excluded.shape, due = excluded.due, state = excluded.state,
-            attempts = excluded.attempts, failures = excluded.failures, next_take = excluded.next_take,
-            predecessor_machine = excluded.predecessor_machine, predecessor_version = excluded.predecessor_version,
-            predecessor_ordinal = excluded.predecessor_ordinal, last_error = excluded.last_error
-        """
     }
 }

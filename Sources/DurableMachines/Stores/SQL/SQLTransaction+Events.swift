@@ -2,30 +2,15 @@ import Foundation
 
 extension SQLTransaction {
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
-        try rows(Self.event, [.id(machine), .id(id)], record(event:)).first
+        try rows(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)], record(event:)).first
     }
 
-    func append(_ event: EventRecord) throws { try run(Self.appendEvent, Self.values(event)) }
+    func append(_ event: EventRecord) throws {
+        try run(FleetStatements.appendEvent(hasID: event.id != nil, in: dialect.kind), Self.values(event))
+    }
 
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
-        try rows(Self.history, [.id(machine), .integer(number), .integer(max(0, limit))], record(event:))
-    }
-
-    /// The query of ``events(of:after:limit:)``.
-    static var history: String {
-        "SELECT \(eventColumns) FROM FLEET_events WHERE machine = ?1 AND number > ?2 ORDER BY number LIMIT ?3"
-    }
-
-    /// The query of ``event(_:of:)``.
-    static var event: String { "SELECT \(eventColumns) FROM FLEET_events WHERE machine = ?1 AND id = ?2" }
-
-    /// The statement of ``append(_:)``.
-    static var appendEvent: String {
-        "INSERT INTO FLEET_events (\(eventColumns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
-    }
-
-    private static var eventColumns: String {
-        "machine, number, id, kind, time, version, shape, content, output, words"
+        try rows(FleetStatements.history, [.id(machine), .integer(number), .integer(max(0, limit))], record(event:))
     }
 
     /// The values of the columns of an event.
@@ -44,7 +29,7 @@ extension SQLTransaction {
         try remove(after: key, limit: limit) { time, hasContent in
             time < Microseconds(date).count && hasContent
         } with: { key in
-            try run("UPDATE FLEET_events SET content = NULL WHERE machine = ?1 AND number = ?2", key)
+            try run(FleetStatements.removeContent(in: dialect.kind), key)
         }
     }
 
@@ -52,19 +37,8 @@ extension SQLTransaction {
         try remove(after: key, limit: limit) { time, _ in
             time < Microseconds(date).count
         } with: { key in
-            try run("DELETE FROM FLEET_events WHERE machine = ?1 AND number = ?2", key)
+            for statement in FleetStatements.removeEvent(in: dialect.kind) { try run(statement, key) }
         }
-    }
-
-    /// The query of ``removeContents(before:after:limit:)`` and
-    /// ``removeEvents(before:after:limit:)``.
-    ///
-    /// It reads the rows in order. An index on times would cost each event a page of the log.
-    static var examined: String {
-        """
-        SELECT machine, number, time, CASE WHEN content IS NULL THEN 0 ELSE 1 END FROM FLEET_events
-        WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT ?3
-        """
     }
 
     private func remove(
@@ -74,7 +48,8 @@ extension SQLTransaction {
         with change: ([SQLValue]) throws -> Void
     ) throws -> Removal {
         let start: [SQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
-        let found = try rows(Self.examined, start + [.integer(max(0, limit))]) { row throws(StoreError) in
+        let found = try rows(FleetStatements.examinedEvents, start + [.integer(max(0, limit))]) {
+            row throws(StoreError) in
             let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
             return (key: key, isOld: isOld(row.integer(2), row.integer(3) != 0))
         }

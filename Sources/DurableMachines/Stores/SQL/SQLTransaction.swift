@@ -1,9 +1,11 @@
 /// The reads and writes of one transaction, as statements of SQL.
 ///
-/// In a statement, `?1` stands for the first parameter, and `FLEET_` for the beginning of the
-/// fleet's table names.
+/// ``FleetStatements`` has their texts.
 protocol SQLTransaction: StoreTransaction {
     associatedtype Row: SQLRow
+
+    /// The database and the place of the tables.
+    var dialect: SQLDialect { get }
 
     /// Performs a statement.
     func run(_ sql: String, _ values: [SQLValue]) throws
@@ -20,15 +22,12 @@ protocol SQLTransaction: StoreTransaction {
 
     // MARK: Dialects
 
-    /// The statement that adds or replaces a job.
-    static var replaceJob: String { get }
-
-    /// The table of jobs, for the query of parked jobs.
+    /// The query of parked jobs.
     static var parkedJobs: String { get }
 }
 
 extension SQLTransaction {
-    static var parkedJobs: String { "FLEET_jobs" }
+    static var parkedJobs: String { FleetStatements.parkedJobs }
 
     func rows<Value>(_ sql: String, _ row: (Row) throws(StoreError) -> Value) throws -> [Value] {
         try rows(sql, [], row)

@@ -28,6 +28,13 @@ final class SQLiteConnection: BlockingSQLConnection {
     private struct StatementKey: Hashable {
         let fleet: String
         let sql: String
+
+        /// Hashes only the lengths, which differ for most statements, because hashing long texts
+        /// takes longer than comparing texts that are the same object.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(fleet.utf8.count)
+            hasher.combine(sql.utf8.count)
+        }
     }
 
     /// Opens a file, or creates it.

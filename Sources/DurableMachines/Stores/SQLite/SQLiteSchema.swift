@@ -6,23 +6,12 @@ enum SQLiteSchema {
     /// The number of the schema.
     ///
     /// A program does not use a file with a greater number than its own.
-    static let version = 1
-
-    /// The number of the schema of a database whose fleets were moved to another one.
-    ///
-    /// It is greater than that of any program, so programs of every version refuse it.
-    static let moved = 1_000_000_000
-
-    /// Makes sure that the program can use a database.
-    static func check(_ version: Int, of name: String) throws(StoreError) {
-        if version == moved { throw .moved(name) }
-        guard version <= Self.version else { throw .newerSchema(name, schema: version) }
-    }
+    static let version = 2
 
     /// The names of a fleet's tables and indexes.
     static let names = [
-        "FLEET_machines", "FLEET_machines_named", "FLEET_events", "FLEET_events_identified", "FLEET_jobs",
-        "FLEET_jobs_takeable", "FLEET_jobs_parked",
+        "FLEET_machines", "FLEET_machines_named", "FLEET_history", "FLEET_events", "FLEET_jobs", "FLEET_jobs_takeable",
+        "FLEET_jobs_parked",
     ]
 
     /// The statements that create the table for the number of the schema.
@@ -36,6 +25,21 @@ enum SQLiteSchema {
 
     /// The statements that create a fleet's tables and indexes.
     static let tables = machines + events + jobs
+
+    /// The statements that change a fleet's tables from schema 1, which had a table `FLEET_events`
+    /// with an index of identifiers.
+    static let upgradeFromVersion1 =
+        ["ALTER TABLE FLEET_events RENAME TO FLEET_events_1"] + events + [
+            """
+            INSERT INTO FLEET_history (machine, number, identifier, id, kind, time, version, shape, content, output, words)
+            SELECT machine, number, '', id, kind, time, version, shape, content, output, words FROM FLEET_events_1
+            """,
+            """
+            INSERT INTO FLEET_history (machine, number, identifier, entry, kind, time, version, shape)
+            SELECT machine, 0, id, number, 'identifier', time, version, shape FROM FLEET_events_1 WHERE id IS NOT NULL
+            """,
+            "DROP TABLE FLEET_events_1",
+        ]
 
     private static let machines = [
         """
@@ -54,11 +58,18 @@ enum SQLiteSchema {
         "CREATE INDEX IF NOT EXISTS FLEET_machines_named ON FLEET_machines (is_deleted, name, id)",
     ]
 
-    private static let events = [
+    /// The history, which contains its own index of identifiers.
+    ///
+    /// An event with an identifier has two rows: its entry, and a row that finds the entry by the
+    /// identifier. Rows of the second kind have the number 0. In a short history, both rows are on
+    /// one page, so an event writes one page less than with an index.
+    static let events = [
         """
-        CREATE TABLE IF NOT EXISTS FLEET_events (
+        CREATE TABLE IF NOT EXISTS FLEET_history (
             machine TEXT NOT NULL,
             number INTEGER NOT NULL,
+            identifier TEXT NOT NULL,
+            entry INTEGER,
             id TEXT,
             kind TEXT NOT NULL,
             time INTEGER NOT NULL,
@@ -67,12 +78,13 @@ enum SQLiteSchema {
             content TEXT,
             output TEXT,
             words TEXT,
-            PRIMARY KEY (machine, number)
+            PRIMARY KEY (machine, number, identifier)
         ) WITHOUT ROWID
         """,
         """
-        CREATE UNIQUE INDEX IF NOT EXISTS FLEET_events_identified ON FLEET_events (machine, id)
-        WHERE id IS NOT NULL
+        CREATE VIEW IF NOT EXISTS FLEET_events AS
+        SELECT machine, number, id, kind, time, version, shape, content, output, words FROM FLEET_history
+        WHERE number > 0
         """,
     ]
 
@@ -105,57 +117,4 @@ enum SQLiteSchema {
         WHERE state = 'parked'
         """,
     ]
-}
-
-extension SQLiteConnection {
-    /// Makes sure that the program knows the schema of the file, if the file has a schema.
-    func checkSchema() throws(StoreError) {
-        if try !objects(["durable_schema"]).isEmpty { try checkVersion() }
-    }
-
-    /// Makes sure that the program knows the schema of the file.
-    ///
-    /// A newer program can change the schema at any time, so each transaction begins with this.
-    func checkVersion() throws(StoreError) {
-        let version = try foundVersion()
-        try SQLiteSchema.check(version, of: path)
-    }
-
-    /// The number of the schema of the file.
-    func foundVersion() throws(StoreError) -> Int {
-        try rows("SELECT max(version) FROM durable_schema") { $0.integer(0) }.first ?? 0
-    }
-
-    /// Whether the file has the tables and indexes of a fleet.
-    func hasTables(of fleet: String) throws(StoreError) -> Bool {
-        let names = SQLiteSchema.names.map { $0.replacing("FLEET_", with: "\(fleet)_") } + ["durable_schema"]
-        return try objects(names).count == names.count
-    }
-
-    /// Creates the tables of a fleet, if they do not exist, in a transaction of its own.
-    func prepareTables(of fleet: String) throws {
-        guard !preparedFleets.contains(fleet) else { return }
-        try FleetName.check(fleet)
-        if try !hasTables(of: fleet) {
-            do {
-                try beginWriting()
-                for statement in SQLiteSchema.versionTable { try run(statement) }
-                try checkVersion()
-                for statement in SQLiteSchema.tables { try run(statement, in: fleet) }
-                try commit()
-            } catch {
-                rollBack()
-                throw error
-            }
-        }
-        preparedFleets.insert(fleet)
-    }
-
-    /// Returns the tables and indexes that exist, of a list of names.
-    private func objects(_ names: [String]) throws(StoreError) -> [String] {
-        let list = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        return try rows("SELECT name FROM sqlite_master WHERE name IN (\(list))", in: "", names.map { .text($0) }) {
-            $0.text(0)
-        }
-    }
 }

@@ -7,8 +7,8 @@ public import Foundation
 /// ```
 ///
 /// Each fleet has three tables, which the store creates when the fleet is first used:
-/// `orders_machines`, `orders_events` and `orders_jobs`. States, events and activities are JSON in
-/// text columns, and times are microseconds since 1970.
+/// `orders_machines`, `orders_history` with the view `orders_events`, and `orders_jobs`. States,
+/// events and activities are JSON in text columns, and times are microseconds since 1970.
 ///
 /// - A transaction is on the disk when the call returns (`synchronous=FULL`).
 /// - The times of jobs are measured by the computer's clock.

@@ -4,9 +4,27 @@ import Foundation
 final class SQLiteTransaction: SQLTransaction {
     let now: Date
     let connection: SQLiteConnection
+    let dialect = SQLDialect.sqlite
 
     private let fleet: String
     private let isWriting: Bool
+
+    /// The machine and the event that the caller of ``prefetch(_:event:)`` will read.
+    private var announced: (machine: MachineID, event: MachineID?)?
+
+    /// The machine that was read last.
+    private var known: KnownMachine?
+
+    /// What an event needs to know about its machine.
+    private struct KnownMachine {
+        let id: MachineID
+
+        /// The row; `nil` if there is none.
+        var record: MachineRecord?
+
+        /// The identifier of an event that the machine has not had.
+        var newEvent: MachineID?
+    }
 
     init(on connection: SQLiteConnection, fleet: String, isWriting: Bool, now: Date) {
         self.connection = connection
@@ -42,37 +60,34 @@ final class SQLiteTransaction: SQLTransaction {
     /// The error for a row that no store has written.
     func damaged(_ reason: String) -> StoreError { .damaged(connection.path, reason: reason) }
 
-    // MARK: Machines and jobs
+    // MARK: Machines
 
-    func machine(_ id: MachineID) throws -> MachineRecord? { try rows(Self.machine, [.id(id)], record(machine:)).first }
+    /// Only notes the event, because many transactions end before they read the machine.
+    func prefetch(_ id: MachineID, event eventID: MachineID?) { announced = (id, eventID) }
+
+    func machine(_ id: MachineID) throws -> MachineRecord? {
+        if let known, known.id == id { return known.record }
+        let event = announced?.machine == id ? announced?.event : nil
+        let found = try rows(FleetStatements.machineAndEvent, [.id(id), .optional(event, SQLValue.id)]) {
+            row throws(StoreError) in
+            KnownMachine(id: id, record: try record(machine: row), newEvent: row.integer(6) == 0 ? event : nil)
+        }.first
+        known = found ?? KnownMachine(id: id)
+        return found?.record
+    }
 
     func save(_ machine: MachineRecord) throws {
         let values = Self.values(machine)
-        // A statement that sets the name writes to the index, even if the name is equal.
-        let kept = try change(
-            """
-            UPDATE FLEET_machines SET version = ?2, last_number = ?3, shape = ?4, state = ?6
-            WHERE id = ?1 AND name = ?5 AND is_deleted = ?7
-            """,
-            values
-        )
-        if kept == 1 { return }
-        let changed = try change(
-            """
-            UPDATE FLEET_machines
-            SET version = ?2, last_number = ?3, shape = ?4, name = ?5, state = ?6, is_deleted = ?7
-            WHERE id = ?1
-            """,
-            values
-        )
-        if changed == 1 { return }
-        try run(
-            """
-            INSERT INTO FLEET_machines (id, version, last_number, shape, name, state, is_deleted)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-            """,
-            values
-        )
+        guard let known, known.id == machine.id else {
+            if try change(FleetStatements.changeMachine, values) == 0 { try run(FleetStatements.addMachine, values) }
+            return
+        }
+        switch known.record {
+        case nil: try run(FleetStatements.addMachine, values)
+        case let record? where record.hasSameName(as: machine): try run(FleetStatements.changeStateOfMachine, values)
+        case _?: try run(FleetStatements.changeMachine, values)
+        }
+        self.known?.record = machine
     }
 
     /// Whoever writes has locked the whole file.
@@ -80,10 +95,29 @@ final class SQLiteTransaction: SQLTransaction {
         try firstTakeableMachine(at: date, shape: shape)
     }
 
-    static let replaceJob = """
-        INSERT OR REPLACE INTO FLEET_jobs (\(columns))
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-        """
+    // MARK: Events and jobs
 
-    static let parkedJobs = "FLEET_jobs INDEXED BY FLEET_jobs_parked"
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
+        if let known, known.id == machine, known.newEvent == id { return nil }
+        return try rows(FleetStatements.event(in: .sqlite), [.id(machine), .id(id)], record(event:)).first
+    }
+
+    func append(_ event: EventRecord) throws {
+        if known?.newEvent == event.id { known?.newEvent = nil }
+        try run(FleetStatements.appendEvent(hasID: event.id != nil, in: .sqlite), Self.values(event))
+    }
+
+    func save(_ job: JobRecord) throws {
+        guard let values = Self.values(job) else { return try delete(job.key) }
+        try run(FleetStatements.replaceJobInSQLite, values)
+    }
+
+    static var parkedJobs: String { FleetStatements.parkedJobsByIndex }
+}
+
+extension MachineRecord {
+    /// Whether two rows of a machine have the same place in the index of names.
+    fileprivate func hasSameName(as other: MachineRecord) -> Bool {
+        name.utf8.elementsEqual(other.name.utf8) && (state == nil) == (other.state == nil)
+    }
 }

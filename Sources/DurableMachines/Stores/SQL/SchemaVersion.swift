@@ -1,0 +1,27 @@
+/// The numbers of the tables' schemas, which each database stores in a row.
+enum SchemaVersion {
+    /// The number of a schema whose fleets were moved to another database.
+    ///
+    /// It is greater than that of any program, so programs of every version refuse the database.
+    static let moved = 1_000_000_000
+
+    /// The number of the schema that the program uses in a kind of database.
+    static func current(_ kind: SQLDialect.Kind) -> Int {
+        switch kind {
+        case .sqlite: SQLiteSchema.version
+        case .postgreSQL: PostgreSQLSchema.version
+        }
+    }
+
+    /// Makes sure that the program can use a database.
+    static func check(_ version: Int, in kind: SQLDialect.Kind, of name: String) throws(StoreError) {
+        try checkNewer(version, in: kind, of: name)
+        guard version == current(kind) else { throw .olderSchema(name, schema: version) }
+    }
+
+    /// Makes sure that the program can use or upgrade a database.
+    static func checkNewer(_ version: Int, in kind: SQLDialect.Kind, of name: String) throws(StoreError) {
+        if version == moved { throw .moved(name) }
+        guard version <= current(kind) else { throw .newerSchema(name, schema: version) }
+    }
+}

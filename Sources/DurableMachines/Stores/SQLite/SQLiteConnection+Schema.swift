@@ -1,0 +1,100 @@
+extension SQLiteConnection {
+    /// Makes sure that the program can use or upgrade the schema of the file, if it has one.
+    func checkSchema() throws(StoreError) {
+        guard try hasVersion else { return }
+        try SchemaVersion.checkNewer(foundVersion(), in: .sqlite, of: path)
+    }
+
+    /// Makes sure that the file has the schema of this program.
+    ///
+    /// A newer program can change the schema at any time, so each transaction begins with this.
+    func checkVersion() throws(StoreError) { try SchemaVersion.check(foundVersion(), in: .sqlite, of: path) }
+
+    /// Whether the file has the table with the number of its schema.
+    var hasVersion: Bool { get throws(StoreError) { try !objects(["durable_schema"]).isEmpty } }
+
+    /// The number of the schema of the file.
+    func foundVersion() throws(StoreError) -> Int {
+        try rows("SELECT max(version) FROM durable_schema") { $0.integer(0) }.first ?? 0
+    }
+
+    /// Whether the file has the tables and indexes of a fleet, with the current schema.
+    func hasTables(of fleet: String) throws(StoreError) -> Bool {
+        let names = SQLiteSchema.names.map { $0.replacing("FLEET_", with: "\(fleet)_") } + ["durable_schema"]
+        guard try objects(names).count == names.count else { return false }
+        return try foundVersion() >= SQLiteSchema.version
+    }
+
+    /// Creates or upgrades the tables of a fleet, if necessary, in a transaction of its own.
+    func prepareTables(of fleet: String) throws {
+        guard !preparedFleets.contains(fleet) else { return }
+        try FleetName.check(fleet)
+        if try !hasTables(of: fleet) {
+            try inOwnTransaction { () throws(StoreError) in
+                for statement in SQLiteSchema.versionTable { try run(statement) }
+                try upgrade()
+                try checkVersion()
+                for statement in SQLiteSchema.tables { try run(statement, in: fleet) }
+            }
+        }
+        preparedFleets.insert(fleet)
+    }
+
+    /// The names of the fleets in the file.
+    var fleets: [String] {
+        get throws(StoreError) {
+            let end = "_machines"
+            let names = try rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(0) }
+            var fleets: [String] = []
+            for name in names where name.hasSuffix(end) {
+                let fleet = String(name.dropLast(end.count))
+                guard (try? FleetName.check(fleet)) != nil else { continue }
+                if try objects([name, "\(fleet)_events", "\(fleet)_jobs"]).count == 3 { fleets.append(fleet) }
+            }
+            return fleets
+        }
+    }
+
+    // MARK: Upgrades
+
+    /// Changes the tables of an earlier schema, in a transaction of its own.
+    func upgradeTables() throws {
+        guard try hasVersion else { return }
+        try inOwnTransaction { () throws(StoreError) in try upgrade() }
+    }
+
+    /// Changes the tables of all fleets of an earlier schema, in the caller's transaction.
+    private func upgrade() throws(StoreError) {
+        for statement in try upgradeStatements { try run(statement) }
+    }
+
+    /// The statements that change the tables of an earlier schema.
+    var upgradeStatements: [String] {
+        get throws(StoreError) {
+            guard try foundVersion() == 1 else { return [] }
+            let changes = try fleets.flatMap { fleet in
+                SQLiteSchema.upgradeFromVersion1.map { $0.replacing("FLEET_", with: "\(fleet)_") }
+            }
+            return changes + ["UPDATE durable_schema SET version = \(SQLiteSchema.version)"]
+        }
+    }
+
+    private func inOwnTransaction(_ body: () throws(StoreError) -> Void) throws {
+        do {
+            try beginWriting()
+            try body()
+            try commit()
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Returns the tables and indexes that exist, of a list of names.
+    private func objects(_ names: [String]) throws(StoreError) -> [String] {
+        let list = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return try rows("SELECT name FROM sqlite_master WHERE name IN (\(list))", in: "", names.map { .text($0) }) {
+            $0.text(0)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DurableMachines
+
+/// Files whose tables were created by an earlier version of the library.
+@Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteUpgradeTests {
+    /// The statements that give a fleet's tables the form of schema 1.
+    private static let downgrade = [
+        """
+        CREATE TABLE old (
+            machine TEXT NOT NULL, number INTEGER NOT NULL, id TEXT, kind TEXT NOT NULL, time INTEGER NOT NULL,
+            version INTEGER NOT NULL CHECK (typeof(version) = 'integer'), shape INTEGER NOT NULL,
+            content TEXT, output TEXT, words TEXT, PRIMARY KEY (machine, number)
+        ) WITHOUT ROWID
+        """,
+        "INSERT INTO old SELECT * FROM FLEET_events",
+        "DROP VIEW FLEET_events",
+        "DROP TABLE FLEET_history",
+        "ALTER TABLE old RENAME TO FLEET_events",
+        "CREATE UNIQUE INDEX FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL",
+        "UPDATE durable_schema SET version = 1",
+    ]
+
+    /// Creates a file of schema 1 with two fleets, each of which has a machine with three events.
+    private func oldFile() async throws -> TemporaryDatabase {
+        let file = try TemporaryDatabase()
+        let store = try SQLiteStore(path: file.path)
+        for name in ["orders", "returns"] {
+            let orders = try Fleet<Order>(in: store, name: name)
+            try await orders.create("a", in: .placed(reminders: 0))
+            try await orders.send(.pay(card: "1234"), to: "a", id: "request-1")
+            try await orders.send(.pay(card: "5678"), to: "a", id: "request-2")
+        }
+        await store.close()
+        let connection = try file.connection()
+        for fleet in ["orders", "returns"] {
+            for statement in Self.downgrade { try connection.run(statement, in: fleet) }
+        }
+        return file
+    }
+
+    @Test func `a store upgrades all fleets of a file and keeps their histories`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let store = try SQLiteStore(path: file.path)
+        for name in ["orders", "returns"] {
+            let orders = try Fleet<Order>(in: store, name: name)
+            let history = try await orders.history(of: "a")
+            #expect(history.map(\.eventID) == [nil, "request-1", "request-2"])
+            #expect(history.map(\.version) == [0, 1, 1])
+            // A repeated event is still found by its identifier.
+            #expect(try await orders.send(.pay(card: "1234"), to: "a", id: "request-1").isHandled)
+            #expect(try await !orders.send(.pay(card: "5678"), to: "a", id: "request-2").isHandled)
+            #expect(try await orders.history(of: "a").count == 3)
+            #expect(try await orders.send(.didCharge, to: "a", id: "request-3").isHandled)
+            #expect(try await orders.history(of: "a").map(\.number) == [1, 2, 3, 4])
+        }
+        await store.close()
+        let connection = try file.connection()
+        #expect(try connection.foundVersion() == SQLiteSchema.version)
+        #expect(try connection.rows("SELECT name FROM sqlite_master WHERE name LIKE '%_identified'") { _ in }.isEmpty)
+    }
+
+    @Test func `a transaction of the caller refuses an older file`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let memory = InMemoryStore()
+        let orders = try Fleet<Order>(in: memory, name: "orders")
+        let connection = try file.connection()
+        try connection.beginWriting()
+        #expect(throws: StoreError.olderSchema(file.path, schema: 1)) {
+            try orders.send(.didCharge, to: "a", id: "request-3", using: connection)
+        }
+        connection.rollBack()
+        #expect(try connection.foundVersion() == 1)
+    }
+
+    @Test func `the command shows the statements of an upgrade and performs them`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let database = try FleetDatabase(file.path, schema: nil, partitions: 1)
+        let statements = try database.missingStatements(for: ["orders", "parcels"])
+        #expect(statements.contains("ALTER TABLE returns_events RENAME TO returns_events_1"))
+        #expect(statements.contains { $0.hasPrefix("CREATE TABLE IF NOT EXISTS parcels_history") })
+        try database.createTables(of: ["orders", "parcels"])
+        #expect(try database.missingStatements(for: ["orders", "returns", "parcels"]).isEmpty)
+        // What is shown can also be performed by hand.
+        let other = try await oldFile()
+        defer { other.remove() }
+        let connection = try other.connection()
+        for statement in statements { try connection.run(statement) }
+        #expect(try connection.hasTables(of: "orders") && connection.hasTables(of: "parcels"))
+        #expect(try connection.rows("SELECT count(*) FROM returns_history") { $0.integer(0) } == [5])
+    }
+
+    @Test func `an upgrade that fails changes nothing`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        // The last fleet has a table with a name that the upgrade needs.
+        try file.connection().run("CREATE TABLE returns_events_1 (id TEXT)")
+        let store = try SQLiteStore(path: file.path)
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        await #expect(throws: StoreError.self) { try await orders.history(of: "a") }
+        #expect(try file.connection().foundVersion() == 1)
+        try file.connection().run("DROP TABLE returns_events_1")
+        #expect(try await orders.history(of: "a").count == 3)
+        await store.close()
+    }
+
+    @Test func `the removal of an event removes its identifier`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let store = try SQLiteStore(path: file.path)
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        try await orders.create("a", in: .placed(reminders: 0))
+        try await orders.send(.pay(card: "1234"), to: "a", id: "request-1")
+        try await orders.removeHistory(before: Date().addingTimeInterval(60))
+        await store.close()
+        let left = try file.connection().rows("SELECT count(*) FROM orders_history") { $0.integer(0) }
+        #expect(left == [0])
+    }
+}
