@@ -52,6 +52,27 @@ import Testing
         #expect(try Corridor<FourRooms>.isAtticFound())
     }
 
+    /// A timer that traps, at first only if it fires before it is registered; the counter has no end.
+    private struct EarlyTimer: ExploredSystem {
+        var count = 0
+        var isRegistered = false
+        static let initialStates = [EarlyTimer()]
+
+        func moves(_ move: inout Moves<Self>) {
+            move("count") { $0.count += 1 }
+            if !isRegistered { move("register") { $0.isRegistered = true } }
+            move("fire", assuming: isRegistered ? nil : .races) { _ in fatalError("fired") }
+        }
+    }
+
+    @Test func `a move that traps under an assumption is still made without it`() throws {
+        let exploration = try SystemExploration(of: EarlyTimer.self, stateLimit: 1_000)
+        #expect(exploration.end == .stateLimit && exploration.faults.count == 1)
+        let run = try #require(exploration.faults.first)
+        #expect(run.assumptions.isEmpty)
+        #expect(run.steps.map(\.name) == ["register", "fire"])
+    }
+
     /// Traps in most of its initial states.
     private struct Starts: ExploredSystem {
         let start: Int

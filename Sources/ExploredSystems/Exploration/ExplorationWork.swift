@@ -230,13 +230,14 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private func add(_ edge: SystemEdge, to state: Int) {
         edges[state].append(edge)
         edgeCount += 1
+        let move = PostponedMoves<System>.Move(name: edge.name, assumptions: edge.assumptions)
         switch edge.end {
         case .state(let target):
             if target == arrivals.count { arrivals.append(edge.name) }
             agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty)
-            postponed.note(edge.name, in: state, after: arrivals[state], fault: nil)
+            postponed.note(move, in: state, after: arrivals[state], fault: nil)
         case .fault(let fault):
-            postponed.note(edge.name, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)
+            postponed.note(move, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)
         }
     }
 

@@ -5,8 +5,17 @@
 /// postponed in the parent state, or if it usually traps directly after the same move. Among the
 /// postponed moves, the moves with the rarest fault come first.
 struct PostponedMoves<System: ExploredSystem> {
+    /// A move, and the assumptions under which a state offers it.
+    ///
+    /// A trap under an assumption does not postpone the same move without it, because the shorter
+    /// list of assumptions is what a fault is shown with.
+    struct Move: Hashable {
+        let name: String
+        let assumptions: [Assumption]
+    }
+
     /// For each state, the expected fault of each move, from this state or its parent.
-    private var expected: [Int: [String: Int]] = [:]
+    private var expected: [Int: [Move: Int]] = [:]
     /// The moves by their expected faults, in the order of their states.
     private var moves: [Int: [(state: Int, move: NamedMove<System>)]] = [:]
     /// For each fault, the index of its first move that was not taken.
@@ -23,7 +32,7 @@ struct PostponedMoves<System: ExploredSystem> {
     /// Two moves, one directly after the other.
     private struct Pair: Hashable {
         let first: String
-        let second: String
+        let second: Move
     }
     /// For each pair, how often it was made, how often it trapped, and the last fault.
     private var pairs: [Pair: (made: Int, trapped: Int, fault: Int)] = [:]
@@ -33,7 +42,7 @@ struct PostponedMoves<System: ExploredSystem> {
     /// - Parameters:
     ///   - former: The move that leads to the state.
     ///   - fault: The number of the fault if the move has trapped.
-    mutating func note(_ move: String, in state: Int, after former: String, fault: Int?) {
+    mutating func note(_ move: Move, in state: Int, after former: String, fault: Int?) {
         let pair = Pair(first: former, second: move)
         var entry = pairs[pair] ?? (0, 0, 0)
         entry.made += 1
@@ -46,7 +55,7 @@ struct PostponedMoves<System: ExploredSystem> {
     }
 
     /// Returns the fault that a move will probably lead to.
-    private func expectedFault(_ move: String, parent: Int, after former: String) -> Int? {
+    private func expectedFault(_ move: Move, parent: Int, after former: String) -> Int? {
         if let fault = expected[parent]?[move] { return fault }
         guard let entry = pairs[Pair(first: former, second: move)] else { return nil }
         return entry.trapped >= 3 && entry.trapped * 2 >= entry.made ? entry.fault : nil
@@ -61,8 +70,9 @@ struct PostponedMoves<System: ExploredSystem> {
     ) -> [NamedMove<System>] {
         guard state != parent else { return offered }
         return offered.filter { move in
-            guard let fault = expectedFault(move.name, parent: parent, after: former) else { return true }
-            expected[state, default: [:]][move.name] = fault
+            let key = Move(name: move.name, assumptions: move.assumptions)
+            guard let fault = expectedFault(key, parent: parent, after: former) else { return true }
+            expected[state, default: [:]][key] = fault
             moves[fault, default: []].append((state, move))
             counts[state, default: 0] += 1
             return false
