@@ -91,4 +91,16 @@ import Testing
         func nest(_ size: Int) -> Nest { (0..<depth).reduce(Nest(size: size)) { nest, _ in Nest(inner: [nest]) } }
         #expect(StructureDifference(from: nest(1), to: nest(2)).changes.map(\.path) == [path])
     }
+
+    /// A description that contains what Swift prints of a value with a private type.
+    private struct Told: CustomStringConvertible {
+        private enum Mode { case slow }
+        private struct Engine { var mode = Mode.slow }
+        private var engine = Engine()
+        var description: String { "\(engine)" }
+    }
+
+    @Test func `a description is the same in each process`() {
+        #expect(StructureDifference.text(Told()).hasSuffix("DifferenceTests.Told.Mode.slow)"))
+    }
 }

@@ -110,7 +110,8 @@ struct StructureDifference: CustomStringConvertible {
         case .tuple: return "(\(fields(of: mirror)))"
         case .struct where !(value is any CustomStringConvertible) && !mirror.children.isEmpty:
             return "\(mirror.subjectType)(\(fields(of: mirror)))"
-        case nil, .some: return value is String ? "\(value)".debugDescription : "\(value)"
+        // A description can contain names of private types, whose places change with each process.
+        case nil, .some: return value is String ? "\(value)".debugDescription : "\(value)".withoutContexts
         }
     }
 

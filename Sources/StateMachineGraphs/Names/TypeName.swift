@@ -35,7 +35,7 @@ package struct TypeName: Hashable {
 extension String {
     /// The name of a type without the places of declarations, which Swift adds to the names of
     /// private and local types.
-    var withoutContexts: String {
+    package var withoutContexts: String {
         // A regular expression takes long, and most names have no place.
         contains("(") ? replacing(/\(unknown context at [^)]*\)\./, with: "") : self
     }

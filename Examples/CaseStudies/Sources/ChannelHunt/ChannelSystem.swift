@@ -15,7 +15,7 @@ struct ChannelSystem: ExploredSystem {
             },
             .never("a task waits for a finished channel") { $0.isFinished && !$0.tasks.suspended.isEmpty },
             .never("a cancelled task waits") { $0.tasks.suspended.contains(where: $0.tasks.isCancelled) },
-            .never("every task has ended, but the channel still stores cancelled tasks") { state in
+            .never("no task is in a call, but the channel stores cancelled tasks") { state in
                 let memory = "\(state.machine)"
                 return (0..<4).allSatisfy { state.tasks[$0] == .ready }
                     && ["Producers", "Consumers"].contains { memory.contains("cancelled\($0): Set([C") }

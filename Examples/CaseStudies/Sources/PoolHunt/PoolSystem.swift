@@ -1,6 +1,6 @@
 import ExploredSystems
 
-/// A timer: its connection and its number within this connection.
+/// A timer and its connection.
 struct Token: Hashable, Sendable { var connectionID: LinkID, timerID: Int }
 typealias Machine = PoolStateMachine<
     Link, Generator, LinkID, Request, Request.ID, Token, StoppedClock, StoppedClock.Instant
@@ -25,16 +25,19 @@ struct PoolSystem: ExploredSystem {
     ]
     static let initialStates = [
         PoolSystem("one"), PoolSystem("persisted", minimum: 1), PoolSystem("overflow", hard: 2),
-        PoolSystem("persisted and demand", minimum: 1, soft: 2, hard: 2), PoolSystem("two streams", streams: 2),
+        PoolSystem("both", minimum: 1, soft: 2, hard: 2), PoolSystem("two streams", streams: 2),
     ]
 
     static var properties: [Property] {
         [
-            .never("a request waits while a connection is free") { state in
-                guard case .running = state.machine.poolState else { return false }
-                return !state.requests.isEmpty && state.machine.connections.connections.contains { $0.isAvailable }
+            .never("a request waits while a connection is free") {
+                guard case .running = $0.machine.poolState, !$0.requests.isEmpty else { return false }
+                return $0.machine.connections.connections.contains { $0.isAvailable }
             },
             .never("a request waits although nothing is in progress") { $0.isAtRest && !$0.requests.isEmpty },
+            .never("a timer's continuation is lost") {
+                !Set($0.cancellations.waiting).isSubset(of: $0.timers.all.map(\.id))
+            },
         ]
     }
 
@@ -58,11 +61,11 @@ struct PoolSystem: ExploredSystem {
 
     func moves(_ move: inout Moves<PoolSystem>) {
         if requests.count < 2, remotes.values.reduce(0, { $0 + $1.leases }) < 3 {
-            move.optional("lease") { system in
-                let id = system.nextRequest
-                system.nextRequest.number += 1
-                try system.requests.suspend(id)
-                try system.run { $0.leaseConnection(Request(id: id)) }
+            move.optional("lease") {
+                let id = $0.nextRequest
+                $0.nextRequest.number += 1
+                try $0.requests.suspend(id)
+                try $0.run { $0.leaseConnection(Request(id: id)) }
             }
         }
         for id in requests.waiting { move.optional("cancel", of: id) { try $0.run { $0.cancelRequest(id: id) } } }
@@ -110,8 +113,8 @@ struct PoolSystem: ExploredSystem {
             try $0.cancellations.suspend($1)
             guard let timer = $0.scheduled[$1] else { return }
             if let token = $0.machine.timerScheduled(timer, cancelContinuation: $1) { try $0.cancel([token]) }
-        } fire: { system, token in
-            if let timer = system.scheduled[token] { try system.run { $0.timerTriggered(timer) } }
+        } fire: {
+            if let timer = $0.scheduled[$1] { try $0.run { $0.timerTriggered(timer) } }
         }
     }
 
@@ -159,18 +162,18 @@ struct PoolSystem: ExploredSystem {
         scheduled = scheduled.filter { live.contains($0.key) }
     }
 
-    private mutating func make(_ request: Machine.ConnectionRequest) throws(Fault) {
+    mutating func make(_ request: Machine.ConnectionRequest) throws(Fault) {
         if isFinished { throw Fault("a connection is made after the end") }
         remotes[request.connectionID] = Remote()
     }
-    private mutating func schedule(_ some: some Sequence<Machine.Timer>) throws(Fault) {
+    mutating func schedule(_ some: some Sequence<Machine.Timer>) throws(Fault) {
         for timer in some {
             let token = Token(connectionID: timer.connectionID, timerID: timer.underlying.timerID)
             scheduled[token] = Machine.Timer(timer.underlying, duration: .zero)
             try timers.schedule(token)
         }
     }
-    private mutating func cancel(_ tokens: some Sequence<Token>) throws(Fault) {
+    mutating func cancel(_ tokens: some Sequence<Token>) throws(Fault) {
         for token in tokens {
             try cancellations.resume(token)
             timers.cancel(token)

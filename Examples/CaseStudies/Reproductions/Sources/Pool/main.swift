@@ -3,7 +3,7 @@ import _ConnectionPoolModule
 
 // Runs the connection pool with connections that close slowly.
 // usage: Pool keep-alive | persisted | draining-shutdown | draining-close | streams-release
-//     | streams-draining | waiting
+//     | streams-draining | waiting | idle
 
 final class Connection: PooledConnection {
     private let closure = Mutex<(@Sendable ((any Error)?) -> Void)?>(nil)
@@ -68,8 +68,10 @@ func pool(
     streams: UInt16 = 1,
     idle: Duration = .seconds(60),
     keepAlive: Duration? = nil,
-    closing: Duration = .zero
+    closing: Duration = .zero,
+    failing: Int? = nil
 ) -> Pool {
+    let attempts = Atomic(0)
     var configuration = ConnectionPoolConfiguration()
     configuration.minimumConnectionCount = minimum
     configuration.maximumConnectionSoftLimit = maximum
@@ -80,6 +82,10 @@ func pool(
         keepAliveBehavior: FailingKeepAlive(keepAliveFrequency: keepAlive),
         observabilityDelegate: Silent()
     ) { id, _ in
+        if attempts.add(1, ordering: .relaxed).newValue == failing {
+            print("  connection \(id) fails to connect")
+            throw Failed()
+        }
         print("  connection \(id) is made")
         let connection = Connection(id: id, closing: closing)
         return ConnectionAndMetadata(connection: connection, maximalStreamsOnConnection: streams)
@@ -167,6 +173,21 @@ case "waiting":
     await pause(2000)
     print("  two seconds later")
     second.cancel()
+case "idle":
+    // The second of two connections fails to connect, and two requests arrive before the next try.
+    let pool = pool(2, 2, failing: 2)
+    Task { await pool.run() }
+    await pause(30)
+    let start = ContinuousClock.now
+    for number in 1...2 {
+        Task {
+            let lease = try await pool.leaseConnection()
+            print("  request \(number) has connection \(lease.connection.id) after \(start.duration(to: .now))")
+            await pause(4000)
+            lease.release()
+        }
+    }
+    await pause(6000)
 default: print("The first lines of Sources/Pool/main.swift describe the usage.")
 }
 print("no crash")
