@@ -6,8 +6,18 @@ let library: [Target.Dependency] = [
     .product(name: "StateMachineGraphs", package: "swift-state-machines"),
 ]
 
+/// The versions of an availability macro in the files of swift-async-algorithms, whose own manifest
+/// defines them.
+let availability: [SwiftSetting] = ["1.0", "1.3"].map { version in
+    .enableExperimentalFeature("AvailabilityMacro=AsyncAlgorithms \(version):macOS 15.0")
+}
+
 func hunt(_ name: String, _ standIns: Target.Dependency...) -> Target {
-    .executableTarget(name: name, dependencies: library + standIns, swiftSettings: [.swiftLanguageMode(.v5)])
+    .executableTarget(
+        name: name,
+        dependencies: library + standIns,
+        swiftSettings: [.swiftLanguageMode(.v5)] + availability
+    )
 }
 
 func standIn(_ name: String, _ dependencies: Target.Dependency...) -> Target {

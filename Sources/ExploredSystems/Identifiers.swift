@@ -17,8 +17,12 @@
 /// number is larger than all others. An exploration tests this. It takes a sample of states that it
 /// counted as equal, makes their moves and throws ``SystemExplorationError/differentMoves(_:)`` if
 /// the moves lead to different states.
+///
+/// A name or a type that no explored state contains has no effect. The description of the
+/// exploration then contains a remark, with a similar name if there is one.
 public struct Identifiers: Sendable, Hashable {
-    let types: Set<ObjectIdentifier>
+    /// The types with their names.
+    let types: [ObjectIdentifier: String]
     let properties: Set<String>
     let keys: Set<String>
     /// The owner's kind, if each owner counts its own numbers; otherwise empty.
@@ -32,7 +36,7 @@ public struct Identifiers: Sendable, Hashable {
     ///     For a payload of an enum case, use its label.
     ///   - keys: Names of stored dictionaries whose keys are numbers of this kind.
     public init(types: any Any.Type..., properties: [String] = [], keys: [String] = []) {
-        self.types = Set(types.map { ObjectIdentifier($0) })
+        self.types = Dictionary(types.map { (ObjectIdentifier($0), "\($0)") }) { first, _ in first }
         self.properties = Set(properties)
         self.keys = Set(keys)
     }

@@ -80,7 +80,7 @@ import Testing
     @Test func `the command shows the statements of an upgrade and performs them`() async throws {
         let file = try await oldFile()
         defer { file.remove() }
-        let database = try FleetDatabase(file.path, schema: nil, partitions: 1)
+        let database = FleetDatabase(file.path, schema: nil, partitions: 1)
         let statements = try database.missingStatements(for: ["orders", "parcels"])
         #expect(statements.contains("ALTER TABLE returns_events RENAME TO returns_events_1"))
         #expect(statements.contains { $0.hasPrefix("CREATE TABLE IF NOT EXISTS parcels_history") })

@@ -229,7 +229,7 @@ import Testing
         one.cancel(1)
         #expect(!isSame(one, other, Identifiers(properties: "id")))
         let difference = StructureDifference(from: try requests(), to: try requests(4))
-        #expect(difference.lines == ["waiting: [] → [4]"])
+        #expect(difference.lines == ["state: [] → [4]"])
     }
 
     @Test func `dictionaries differ by their keys`() {

@@ -39,6 +39,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private(set) var trappedMove: String?
     /// Whether to stop before the next step.
     var isEnding = false
+    /// The state with a move that leads to one state more than the limit allows.
+    private var cutState: Int?
 
     /// The step in progress.
     private var step = Step.begin
@@ -70,14 +72,14 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             case .begin:
                 let initial = System.initialStates
                 for (index, system) in initial.enumerated() {
-                    let number = number(of: system, from: nil)
+                    guard let number = number(of: system, from: nil) else { continue }
                     if number == initialIndices.count { initialIndices.append(index) }
                     if number == arrivals.count { arrivals.append("") }
                     agenda.add(number, after: nil, isAssumed: false)
                 }
                 if initialIndices.isEmpty { error = .noInitialStates }
                 step = .next
-            case .next where systems.count > stateLimit: step = .compare(sample: 0)
+            case .next where cutState != nil || systems.count > stateLimit: step = .compare(sample: 0)
             case .next:
                 if let state = agenda.takeFirst() {
                     step = .offer(state: state)
@@ -164,11 +166,14 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     /// Returns whether all moves of a state were made.
     func isExpanded(_ state: Int) -> Bool {
         if case .move(state, let number, let moves) = step, number < moves.count { return false }
-        return areExpanded[state] && !postponed.has(state)
+        return areExpanded[state] && state != cutState && !postponed.has(state)
     }
 
     /// The stored properties of noncopyable types, which are not part of the states.
     var unreadProperties: [String] { reader.unreadProperties }
+
+    /// The names and types in ``Identifiers`` that no state contains.
+    var unusedIdentifiers: UnusedIdentifiers { reader.unusedIdentifiers }
 
     /// The number of moves that were not made because they trap in nearby states.
     var postponedCount: Int { postponed.count }
@@ -210,8 +215,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         choices.begin()
         do {
             try move.body(&system)
-            let target = number(of: system, from: state)
-            add(edge(for: move, .state(target)), to: state)
+            if let target = number(of: system, from: state) {
+                add(edge(for: move, .state(target)), to: state)
+            } else {
+                cutState = state
+            }
         } catch {
             add(edge(for: move, end(for: .thrown(Fault(thrown: error, in: move.title)))), to: state)
         }
@@ -249,12 +257,16 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     }
 
     /// Returns the number of a state and stores the state if it is new.
-    private func number(of system: System, from parent: Int?) -> Int {
+    ///
+    /// The result is `nil` if the state is new and the limit allows no more states. Initial states
+    /// are always stored.
+    private func number(of system: System, from parent: Int?) -> Int? {
         let structure = reader.structure(of: system)
         if let number = numbers[structure.key] {
             samples.offer(system, for: number)
             return number
         }
+        if parent != nil, systems.count >= stateLimit { return nil }
         numbers[structure.key] = systems.count
         keys.append(structure.key)
         sharesObjects.append(structure.hasReferences)

@@ -71,7 +71,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
 
-    private let space: SystemSpace<System>
+    let space: SystemSpace<System>
 
     /// The states and the moves between them, without the moves that end in a fault.
     public let graph: StateGraph<SystemState<System>>
@@ -85,7 +85,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///
     /// - Parameters:
     ///   - system: The system to explore.
-    ///   - stateLimit: The number of states at which the exploration ends.
+    ///   - stateLimit: The largest number of states. If a move leads to one more state, the
+    ///     exploration makes the other moves of the same state and ends. It contains more states
+    ///     than the limit only if there are more initial states.
     ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
     ///     After a move has trapped in a state, the exploration postpones the same move in nearby
     ///     states: there, it tries the move after all the other moves.
@@ -134,6 +136,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///
     /// The run that violates the property is one of the shortest, whatever its assumptions. Unlike
     /// a run to a fault, it may depend on assumptions that a longer run does not need.
+    ///
+    /// For all properties, a move that depends on an assumption counts like any other move. So
+    /// `alwaysPossible` also holds if every way to the goal depends on an assumption, such as a
+    /// race. To exclude such ways, use
+    /// ``StateMachineGraphs/MachineProperty/alwaysPossible(_:assuming:_:)``.
     public func check(_ property: System.Property) -> SystemVerdict<System> {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
@@ -210,35 +217,5 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
         if let error = work.error { throw error }
         return nil
-    }
-}
-
-/// Returns a number with its noun, such as `1 fault` or `2 faults`.
-private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-extension SystemExploration: CustomStringConvertible {
-    /// The faults, the extent of the exploration and the verdicts of the system's properties.
-    public var description: String {
-        let runs = faults.map { "\($0)\n\n" }.joined()
-        let rest =
-            switch end {
-            case .complete: ""
-            case .stateLimit: ", and \(end)" + (space.mostVaried().map { "; \($0) has the most values" } ?? "")
-            case .trapLimit, .stuck, .noThread: "; \(end)"
-            }
-        let count = space.postponedCount
-        let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"
-        let postponed = count == 0 ? "" : "; \(counted(count, "move")) that \(verb) not made"
-        let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
-        let unseen = isUnseen ? "; no state that depends on an assumption was expanded" : ""
-        let unread = space.unreadProperties.map { "; \($0) is noncopyable, so it is not part of the states" }.joined()
-        let properties = zip(System.properties, verdicts).map { property, verdict in
-            switch verdict {
-            case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
-            case .fails, .undecided: "\n\n\(verdict)"
-            }
-        }
-        let found = "\(counted(faults.count, "fault")) in \(statistics)"
-        return "\(runs)\(found)\(rest)\(unseen)\(postponed)\(unread)\(properties.joined())"
     }
 }

@@ -16,13 +16,15 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let postponedCount: Int
     /// The stored properties of noncopyable types, which are not part of the states.
     let unreadProperties: [String]
+    /// The names and types in ``Identifiers`` that no state contains.
+    let unusedIdentifiers: UnusedIdentifiers
     /// For each initial state, its index in the system's list.
     let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
-        unreadProperties = work.unreadProperties
+        (unreadProperties, unusedIdentifiers) = (work.unreadProperties, work.unusedIdentifiers)
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.

@@ -21,7 +21,7 @@ struct IdentifierKinds {
         all.append(kind)
         owners.append(owner)
         if let owner { ownerKinds.insert(owner) }
-        for type in kind.types { kindsOfTypes[type] = number }
+        for type in kind.types.keys { kindsOfTypes[type] = number }
         for property in kind.properties { kindsOfProperties[property] = number }
         for key in kind.keys { kindsOfKeys[key] = number }
         return number

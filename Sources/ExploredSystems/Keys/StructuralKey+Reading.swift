@@ -8,13 +8,21 @@ import StateMachineGraphs
 struct StructureReader {
     private let kinds: IdentifierKinds
     private let unread = UnreadProperties()
+    private let use: IdentifierUse
 
-    init(identifiers kinds: [Identifiers]) {
+    init(identifiers kinds: [Identifiers], collectingNames isCollecting: Bool = false) {
         self.kinds = IdentifierKinds(kinds)
+        use = IdentifierUse(of: kinds, isCollecting: isCollecting)
     }
 
     /// The stored properties that reflection could not read so far.
     var unreadProperties: [String] { unread.names.sorted() }
+
+    /// The names and types in ``Identifiers`` that no value contained so far.
+    var unusedIdentifiers: UnusedIdentifiers { use.unused }
+
+    /// The other names of stored properties, if the reader collects them.
+    var otherNames: StoredNames { use.otherNames }
 
     /// The result of reading a value.
     struct Structure {
@@ -63,7 +71,7 @@ struct StructureReader {
     ///   - keys: The kind of the dictionary keys in the value, if they are identifiers.
     private func read(_ value: Any, kind: Int?, keys: Int?, into reading: inout StructureReading) {
         let type = Swift.type(of: value)
-        let kind = kinds.haveTypes ? kinds.kind(of: type) ?? kind : kind
+        let kind = kinds.haveTypes ? self.kind(of: type) ?? kind : kind
         // Values of different types may store equal contents, for example in an existential.
         reading.append(UInt64(UInt(bitPattern: ObjectIdentifier(type))))
         if let number = wholeNumber(value, type) {
@@ -105,8 +113,8 @@ struct StructureReader {
         }
         value.forEachChild { label, child in
             guard kinds.haveNames else { return read(child, kind: kind, keys: nil, into: &reading) }
-            let keys = kinds.kind(ofKeysIn: label)
-            read(child, kind: kinds.kind(ofProperty: label) ?? kind, keys: keys, into: &reading)
+            let keys = self.kind(ofKeysIn: label, child)
+            read(child, kind: self.kind(ofProperty: label) ?? kind, keys: keys, into: &reading)
         }
         if kinds.haveOwners { reading.owners = owners }
     }
@@ -121,7 +129,7 @@ struct StructureReader {
         let mirror = value.customMirror
         if value is any MirroredPart {
             for (label, child) in mirror.children {
-                let kindOfChild = label.flatMap { kinds.kind(ofProperty: $0) } ?? kind
+                let kindOfChild = label.flatMap { self.kind(ofProperty: $0) } ?? kind
                 read(child, kind: kindOfChild, keys: nil, into: &reading)
             }
             return true
@@ -182,10 +190,28 @@ struct StructureReader {
             }
         }
         for (label, child) in children {
-            let kind = label.flatMap { kinds.kind(ofProperty: $0) } ?? kind
-            read(child, kind: kind, keys: label.flatMap { kinds.kind(ofKeysIn: $0) }, into: &reading)
+            let kind = label.flatMap { self.kind(ofProperty: $0) } ?? kind
+            read(child, kind: kind, keys: label.flatMap { self.kind(ofKeysIn: $0, child) }, into: &reading)
         }
         reading.owners = owners
+    }
+
+    private func kind(of type: Any.Type) -> Int? {
+        let kind = kinds.kind(of: type)
+        if kind != nil { use.note(type) }
+        return kind
+    }
+
+    private func kind(ofProperty name: String) -> Int? {
+        let kind = kinds.kind(ofProperty: name)
+        if kind != nil || use.isCollecting { use.note(property: name, isListed: kind != nil) }
+        return kind
+    }
+
+    private func kind(ofKeysIn name: String, _ value: Any) -> Int? {
+        let kind = kinds.kind(ofKeysIn: name)
+        if kind != nil || use.isCollecting { use.note(keysIn: name, value, areListed: kind != nil) }
+        return kind
     }
 }
 
@@ -197,7 +223,7 @@ extension StructureReader {
 
     private func text(of value: Any, _ ranks: IdentifierRanks, kind: Int?, _ owners: IdentifierKinds.Owners) -> String {
         let type = Swift.type(of: value)
-        let kind = kinds.kind(of: type) ?? kind
+        let kind = self.kind(of: type) ?? kind
         if let number = wholeNumber(value, type) {
             let rank = kind.flatMap { ranks[number, kinds.scope(of: $0, owners)] }
             return rank.map(String.init) ?? "\(value)"
@@ -205,7 +231,7 @@ extension StructureReader {
         let mirror = Mirror(reflecting: value)
         func parts(_ separator: String) -> String {
             var owners = owners
-            func kindOfChild(_ label: String?) -> Int? { label.flatMap { kinds.kind(ofProperty: $0) } }
+            func kindOfChild(_ label: String?) -> Int? { label.flatMap { self.kind(ofProperty: $0) } }
             for child in mirror.children { kinds.note(child.value, kind: kindOfChild(child.label), in: &owners) }
             let parts = mirror.children.map { child in
                 text(of: child.value, ranks, kind: kindOfChild(child.label) ?? kind, owners)

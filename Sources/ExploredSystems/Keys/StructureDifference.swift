@@ -28,6 +28,7 @@ struct StructureDifference: CustomStringConvertible {
 
     /// Compares the parts of two values if they correspond; otherwise records the whole values.
     private mutating func compare(_ before: Any, _ after: Any, path: String, depth: Int) {
+        let (before, after) = (Self.shown(before), Self.shown(after))
         let (left, right) = (Mirror(reflecting: before), Mirror(reflecting: after))
         let isDeep = depth > 6 || type(of: before) != type(of: after)
         if !isDeep, let old = Self.entries(left), let new = Self.entries(right) {
@@ -92,6 +93,7 @@ struct StructureDifference: CustomStringConvertible {
 
     /// Returns a description of a value on one line.
     static func text(_ value: Any) -> String {
+        let value = shown(value)
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
@@ -114,6 +116,9 @@ struct StructureDifference: CustomStringConvertible {
         case nil, .some: return value is String ? "\(value)".debugDescription : "\(value)".withoutContexts
         }
     }
+
+    /// Returns the value that appears in texts in the place of another value.
+    private static func shown(_ value: Any) -> Any { (value as? any DescribedPart)?.shown ?? value }
 
     private static func fields(of mirror: Mirror) -> String {
         if let only = mirror.children.first, mirror.children.count == 1 { return text(only.value) }

@@ -76,5 +76,12 @@ extension Continuations: MirroredPart {
     public var customMirror: Mirror { Mirror(self, children: ["waiting": bag, "noun": noun], displayStyle: .struct) }
 }
 
+extension Continuations: DescribedPart {
+    /// The identifiers of the waiting continuations, such as `[0, 1]`.
+    public var description: String { StructureDifference.text(self) }
+
+    var shown: Any { bag }
+}
+
 extension Continuations: Equatable, Hashable {}
 extension Continuations: Sendable where ID: Sendable {}

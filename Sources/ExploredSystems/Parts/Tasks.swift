@@ -157,5 +157,22 @@ public struct Tasks<ID: Hashable> {
     }
 }
 
+extension Tasks: DescribedPart {
+    /// The identifiers of the tasks with their phases, such as `[0: ready, 1: ended]`.
+    ///
+    /// The phase of a cancelled task is followed by `and cancelled`.
+    public var description: String { StructureDifference.text(self) }
+
+    var shown: Any {
+        let ids = phases.keys + cancelled.filter { phases[$0] == nil }
+        return PartEntries(list: ids.map { ($0, status(of: $0)) })
+    }
+
+    private func status(of id: ID) -> PartStatus {
+        let words = [phases[id].map { "\($0)" }, isCancelled(id) ? "cancelled" : nil]
+        return PartStatus(words.compactMap { $0 })
+    }
+}
+
 extension Tasks: Equatable, Hashable {}
 extension Tasks: Sendable where ID: Sendable {}

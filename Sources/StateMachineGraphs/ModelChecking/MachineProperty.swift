@@ -30,6 +30,9 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A condition on a state.
     public typealias Predicate = @Sendable (Definition) -> Bool
 
+    /// A condition on an event in a state.
+    @usableFromInline package typealias EventFilter = @Sendable (Definition, Definition.Event) -> Bool
+
     /// The name of the property, which states the claim in words.
     public let name: String
 
@@ -48,7 +51,8 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
         case steps(withRejected: Bool, @Sendable (TraceStep<Definition>) -> Bool)
         case history(History)
         case reachable(Predicate)
-        case alwaysPossible(Predicate)
+        /// If `through` is not `nil`, a path to the goal contains only the events that it accepts.
+        case alwaysPossible(Predicate, through: EventFilter?)
         /// If `from` is `nil`, every run must reach the goal from its initial state.
         case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
         case eventuallyAlways(Predicate, assuming: [Fairness<Definition>])
@@ -84,7 +88,7 @@ extension MachineProperty {
         switch claim {
         case .states(_, let isBroken): [isBroken]
         case .steps, .history: []
-        case .reachable(let predicate), .alwaysPossible(let predicate), .eventuallyAlways(let predicate, _): [predicate]
+        case .reachable(let goal), .alwaysPossible(let goal, _), .eventuallyAlways(let goal, _): [goal]
         case .leadsTo(let from, let to, _): [from, to].compactMap { $0 }
         }
     }
@@ -174,11 +178,24 @@ extension MachineProperty {
     /// If this property holds, a user never gets stuck. A goal state itself satisfies the property,
     /// even if no path leads back to a goal state.
     ///
+    /// Every event of a path counts, however unlikely the event is. In a system that you explore
+    /// with the module `ExploredSystems`, a path may contain moves that depend on assumptions. To
+    /// exclude these moves, pass the argument `assuming`, which that module adds.
+    ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
     /// ```
     public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .alwaysPossible(goal))
+        MachineProperty(name: name, claim: .alwaysPossible(goal, through: nil))
+    }
+
+    /// Holds if a goal state can be reached from every reachable state by certain events only.
+    package static func alwaysPossible(
+        _ name: String,
+        through isCounted: @escaping EventFilter,
+        _ goal: @escaping Predicate
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .alwaysPossible(goal, through: isCounted))
     }
 
     /// Holds if every run reaches a goal state.

@@ -72,7 +72,8 @@ extension MachineProperty {
             case .history(let history):
                 .history(History(start: history.start) { looks.goOn() ? history.next($0, $1) : nil })
             case .reachable(let goal): .reachable { !looks.goOn() || goal($0) }
-            case .alwaysPossible(let goal): .alwaysPossible { !looks.goOn() || goal($0) }
+            case .alwaysPossible(let goal, let isCounted):
+                .alwaysPossible({ !looks.goOn() || goal($0) }, through: isCounted)
             case .leadsTo(let beginning, let goal, let fairness):
                 .leadsTo(from: beginning, to: { !looks.goOn() || goal($0) }, assuming: fairness)
             case .eventuallyAlways(let holds, let fairness):

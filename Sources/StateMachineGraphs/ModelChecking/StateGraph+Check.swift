@@ -89,8 +89,8 @@ extension StateGraph {
                 return refuted(property, reason, nil, at: .lastState)
             }
             return .holds(witness: try trace(along: edgePath(to: id)))
-        case .alwaysPossible(let goal):
-            let isLost = statesWithoutPath(to: goal)
+        case .alwaysPossible(let goal, let isCounted):
+            let isLost = statesWithoutPath(to: goal, through: isCounted)
             let lost = isLost.firstIndex(of: true)
             // The proof that there is no path depends on every edge of these states.
             try confirmEdges(of: states.indices.filter { isLost[$0] })
@@ -198,15 +198,29 @@ extension StateGraph {
     }
 
     /// Returns, for each state, whether it is lost: it has no path to a goal state.
-    private func statesWithoutPath(to goal: (Definition) -> Bool) -> [Bool] {
+    private func statesWithoutPath(
+        to goal: (Definition) -> Bool,
+        through isCounted: MachineProperty<Definition>.EventFilter?
+    ) -> [Bool] {
         // A state outside the constraint is not lost, because its events were not tried.
         let found = states.indices.filter { isCut($0) || goal(states[$0]) }
         var isLost = Array(repeating: true, count: states.count)
         for id in found { isLost[id] = false }
-        Predecessors(of: self).search(from: found) { id in
+        Predecessors(of: self, counting: isCounted.map(edges(that:))).search(from: found) { id in
             defer { isLost[id] = false }
             return isLost[id]
         }
         return isLost
+    }
+
+    /// Returns a condition on the index of an edge, made from a condition on its event.
+    private func edges(that isCounted: MachineProperty<Definition>.EventFilter) -> (Int) -> Bool {
+        var areCounted = Array(repeating: false, count: edgeCount)
+        for node in nodes {
+            for (edge, event) in zip(edgeIndices(of: node.id), node.state.sampleEvents) {
+                areCounted[edge] = isCounted(node.state, event)
+            }
+        }
+        return { areCounted[$0] }
     }
 }

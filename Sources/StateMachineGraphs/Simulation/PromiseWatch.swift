@@ -78,7 +78,7 @@ struct PromiseWatch<Definition: FiniteStateDefinition> {
     mutating func end(in state: Definition) {
         switch property.claim {
         case .leadsTo: isSuspect = isSuspect || isOpen
-        case .alwaysPossible(let goal), .eventuallyAlways(let goal, _): isSuspect = isSuspect || !goal(state)
+        case .alwaysPossible(let goal, _), .eventuallyAlways(let goal, _): isSuspect = isSuspect || !goal(state)
         case .states, .steps, .history, .reachable: break
         }
     }

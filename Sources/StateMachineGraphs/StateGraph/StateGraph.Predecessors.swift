@@ -6,17 +6,22 @@ extension StateGraph {
 
         /// Collects the predecessors in a graph.
         ///
+        /// - Parameter isCounted: A condition on the index of an edge; `nil` if every edge counts.
         /// - Complexity: O(*n* + *e*), where *n* is the number of states and *e* the number of
         ///   edges.
-        init(of graph: StateGraph) {
+        init(of graph: StateGraph, counting isCounted: ((Int) -> Bool)? = nil) {
+            let counts = { $0 != .rejected && isCounted?($1) ?? true }
             offsets = Array(repeating: 0, count: graph.states.count + 1)
-            for successor in graph.successors where successor != .rejected { offsets[Int(successor) + 1] += 1 }
+            for (edge, successor) in graph.successors.enumerated() where counts(successor, edge) {
+                offsets[Int(successor) + 1] += 1
+            }
             for id in 1..<max(1, offsets.count) { offsets[id] += offsets[id - 1] }
 
             var next = offsets
             sources = Array(repeating: 0, count: offsets.last ?? 0)
             for id in 0..<graph.states.count {
-                for successor in graph.successors(of: id) where successor != .rejected {
+                for (edge, successor) in zip(graph.edgeIndices(of: id), graph.successors(of: id))
+                where counts(successor, edge) {
                     sources[next[Int(successor)]] = UInt32(id)
                     next[Int(successor)] += 1
                 }

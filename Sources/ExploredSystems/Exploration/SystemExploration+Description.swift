@@ -1,0 +1,60 @@
+import StateMachineGraphs
+
+/// Returns a number with its noun, such as `1 fault` or `2 faults`.
+private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+extension SystemExploration: CustomStringConvertible {
+    /// The faults, the extent of the exploration, remarks, and the verdicts of the system's
+    /// properties.
+    ///
+    /// The extent is a line such as `2 faults in 120 states, 310 moves, depth 9, 85 ms`. It counts
+    /// the moves that lead to a state and not to a fault. The depth is the number of moves to the
+    /// state that is farthest from the initial states.
+    public var description: String {
+        let runs = faults.map { "\($0)\n\n" }.joined()
+        let properties = zip(System.properties, verdicts).map { property, verdict in
+            switch verdict {
+            case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
+            case .fails, .undecided: "\n\n\(verdict)"
+            }
+        }
+        return "\(runs)\(extent)\(reasonOfEnd)\(remarks.map { "; \($0)" }.joined())\(properties.joined())"
+    }
+
+    private var extent: String {
+        let size = "\(counted(statistics.states, "state")), \(counted(statistics.transitions, "move"))"
+        let time = statistics.duration.shortDescription
+        return "\(counted(faults.count, "fault")) in \(size), depth \(statistics.depth), \(time)"
+    }
+
+    private var reasonOfEnd: String {
+        switch end {
+        case .complete: ""
+        case .stateLimit: ", and \(end)" + (space.mostVaried().map { "; \($0) has the most values" } ?? "")
+        case .trapLimit, .stuck, .noThread: "; \(end)"
+        }
+    }
+
+    /// What the exploration may have missed, and mistakes that the system may contain.
+    private var remarks: [String] {
+        let count = space.postponedCount
+        let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"
+        let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
+        return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
+            + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
+            + space.unreadProperties.map { "\($0) is noncopyable, so it is not part of the states" }
+            + space.remarksAboutIdentifiers()
+    }
+}
+
+extension SystemSpace {
+    /// Returns a remark for each name and type in ``Identifiers`` that no state contains.
+    fileprivate func remarksAboutIdentifiers() -> [String] {
+        guard !unusedIdentifiers.isEmpty else { return [] }
+        // Some states are enough for a suggestion.
+        let reader = StructureReader(identifiers: System.identifiers, collectingNames: true)
+        let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
+        for number in sample { _ = reader.structure(of: systems[number]) }
+        return unusedIdentifiers.remarks(suggesting: reader.otherNames)
+    }
+}

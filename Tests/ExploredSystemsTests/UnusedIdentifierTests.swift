@@ -1,0 +1,97 @@
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+@testable import ExploredSystems
+
+/// The remarks about names and types in `Identifiers` that no state contains.
+@Suite(.timeLimit(.minutes(1)), .computing) struct UnusedIdentifierTests {
+    private struct TicketID { var number: Int }
+    private struct LostID { var number: Int }
+    private enum Counter {
+        case closed
+        case open(since: Int)
+    }
+
+    /// Sells one ticket, and lists the identifiers that a test chooses.
+    private struct Office: ExploredSystem {
+        @TaskLocal static var listed: [Identifiers] = []
+        static var identifiers: [Identifiers] { listed }
+        static var initialStates: [Office] { [Office()] }
+
+        var sold: [TicketID] = []
+        var nextTicket = 0
+        var queues: [Int: String] = [:]
+        var counter = Counter.closed
+        var clerks = Tasks<Int>()
+
+        func moves(_ move: inout Moves<Office>) {
+            clerks.offer(&move, at: \.clerks) { system, _ in system.queues = [:] }
+            guard sold.isEmpty else { return }
+            move("sell") {
+                $0.sold = [TicketID(number: $0.nextTicket)]
+                $0.nextTicket += 1
+                $0.queues[0] = "north"
+                $0.counter = .open(since: 0)
+                $0.clerks[0] = .suspending
+            }
+        }
+    }
+
+    private func remarks(_ identifiers: Identifiers...) throws -> [String] {
+        let text = try Office.$listed.withValue(identifiers) { try SystemExploration(of: Office.self).description }
+        return text.split(separator: "; ").dropFirst().map(String.init)
+    }
+
+    private let missing = "but no explored state contains it"
+
+    @Test func `a name that no state contains is named, with the nearest name`() throws {
+        let found = try remarks(Identifiers(properties: "nextTickt", "sinc", "telephone"))
+        #expect(
+            found == [
+                #"identifiers contains the property "nextTickt", \#(missing) (did you mean "nextTicket"?)"#,
+                #"identifiers contains the property "sinc", \#(missing) (did you mean "since"?)"#,
+                #"identifiers contains the property "telephone", \#(missing)"#,
+            ]
+        )
+    }
+
+    @Test func `a type that no state contains is named`() throws {
+        let found = try remarks(Identifiers(types: LostID.self, TicketID.self))
+        #expect(found == ["identifiers contains the type LostID, \(missing)"])
+    }
+
+    @Test func `a dictionary that no state contains is named`() throws {
+        let found = try remarks(Identifiers(properties: [], keys: ["queue", "sold"]))
+        #expect(
+            found == [
+                #"identifiers contains the dictionary "queue", \#(missing) (did you mean "queues"?)"#,
+                #"identifiers contains the dictionary "sold", \#(missing)"#,
+            ]
+        )
+    }
+
+    @Test func `a name that is in the list already is not suggested`() throws {
+        let found = try remarks(Identifiers(properties: "nextTicket", "nextTicke"))
+        #expect(found == [#"identifiers contains the property "nextTicke", \#(missing)"#])
+    }
+
+    @Test func `the owner of a kind is checked as well`() throws {
+        let found = try remarks(Identifiers(properties: "since").within(Identifiers(properties: "owner")))
+        #expect(found == [#"identifiers contains the property "owner", \#(missing)"#])
+    }
+
+    @Test func `names that a later state or only the name of a move contains are not named`() throws {
+        let clerks = Identifiers(properties: ["id", "cancelled"], keys: ["phases", "queues"])
+        #expect(try remarks(Identifiers(types: TicketID.self), Identifiers(properties: "since"), clerks).isEmpty)
+    }
+
+    private static let distances = [
+        ("", "", 0), ("", "ab", 2), ("timer", "timr", 1), ("abc", "yabd", 2), ("ab", "ba", 2),
+    ]
+
+    @Test(arguments: distances)
+    func `the distance of two texts is the number of changed characters`(one: String, other: String, distance: Int) {
+        #expect(editDistance(one, other) == distance && editDistance(other, one) == distance)
+    }
+}
