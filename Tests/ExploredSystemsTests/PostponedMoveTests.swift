@@ -52,7 +52,9 @@ import Testing
         #expect(try Corridor<FourRooms>.isAtticFound())
     }
 
-    /// A timer that traps, at first only if it fires before it is registered; the counter has no end.
+    /// A timer that traps, before its registration under an assumption, and afterwards without it.
+    ///
+    /// The counter has no end.
     private struct EarlyTimer: ExploredSystem {
         var count = 0
         var isRegistered = false
