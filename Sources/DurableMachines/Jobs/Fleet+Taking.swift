@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 
-/// The calls of workers, which change the rows of jobs.
+/// How workers take jobs and renew their leases.
 extension Fleet {
     /// Takes jobs that are due or whose lease is over.
     ///
@@ -41,7 +41,7 @@ extension Fleet {
     ///
     /// A transaction that has locked a machine must not wait for another one: the other transaction
     /// may wait for the first.
-    private func take(
+    func take(
         _ next: NextJob<Definition>,
         after job: Job<Definition>,
         rows: any StoreTransaction,
@@ -150,154 +150,6 @@ extension Fleet {
         return Job(activity: activity, machine: job.key.machine.text, attempt: attempt, id: name, key: job.key)
     }
 
-    /// The way in which a worker has ended its work.
-    enum End: Sendable {
-        case finished(Definition.Event?)
-        case failed(String)
-        case released
-    }
-
-    /// The outcome of a job's last event, and the job that the same transaction has taken.
-    struct Ended: Sendable {
-        let outcome: FleetOutcome<Definition.Output>?
-        var next: Job<Definition>?
-        /// The reports of the next job, which belong after the end of this one.
-        var reportsOfNext: [FleetReport] = []
-    }
-
-    /// Stores the end of the work, and handles its event in the same transaction.
-    ///
-    /// - Parameters:
-    ///   - job: The job.
-    ///   - end: The way in which the work has ended.
-    ///   - next: The search for the job that the same transaction takes; `nil` for none.
-    func end(_ job: Job<Definition>, _ end: End, next: NextJob<Definition>?) async throws -> Ended {
-        try await writeAndReport { rows, reports in
-            // The machine is locked before its jobs.
-            try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
-            _ = try rows.machine(job.key.machine)
-            var ended = Ended(outcome: try self.end(job, end, rows: rows, reports: &reports))
-            if let next {
-                ended.next = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
-            }
-            return ended
-        }
-    }
-
-    private func end(
-        _ job: Job<Definition>,
-        _ end: End,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport]
-    ) throws -> FleetOutcome<Definition.Output>? {
-        let record = try rows.job(job.key)
-        if case .finished(let event?) = end {
-            return try handle(event, of: job, suffix: "end", rows: rows, reports: &reports) {
-                try record?.handle(.finish(attempt: job.attempt), in: rows)
-            }
-        }
-        guard let record else { return .dropped(.stale) }
-        if let reason = record.reasonToDrop(attempt: job.attempt) {
-            // The worker ends after the exit of its activity, so an equal one may begin.
-            if record.state == .exited(attempt: job.attempt) {
-                try record.handle(.release(attempt: job.attempt), in: rows)
-            }
-            return .dropped(reason)
-        }
-        switch end {
-        case .finished:
-            try record.handle(.finish(attempt: job.attempt), in: rows)
-        case .released:
-            try record.handle(.release(attempt: job.attempt), nextTake: rows.now, in: rows)
-            reports.append(.released(job: job.id))
-        case .failed(let reason):
-            let attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
-            try fail(attempt, reason: reason, rows: rows, reports: &reports)
-        }
-        return nil
-    }
-
-    /// A job whose attempt has failed.
-    private struct Attempted {
-        let record: JobRecord
-        let attempt: Int
-        let activity: Definition.Activity
-    }
-
-    /// Lets a job be tried again after a pause, or gives it up.
-    private func fail(
-        _ job: Attempted,
-        reason: String,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport]
-    ) throws {
-        let failures = job.record.failures + 1
-        guard failures < settings.failureLimit else {
-            return try giveUp(job, reason: reason, failures: failures, rows: rows, reports: &reports)
-        }
-        let next = rows.now + settings.pause(afterFailures: failures)
-        try job.record.handle(.fail(attempt: job.attempt), nextTake: next, in: rows) {
-            $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
-        }
-        reports.append(.failed(job: job.record.key.name(in: name), reason: reason, next: next))
-    }
-
-    /// Parks a job, and sends the event that the definition has for this.
-    private func giveUp(
-        _ job: Attempted,
-        reason: String,
-        failures: Int,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport]
-    ) throws {
-        try job.record.handle(.giveUp(attempt: job.attempt), in: rows) {
-            $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
-        }
-        let key = job.record.key
-        let name = key.name(in: self.name)
-        var isExhausted = false
-        if let event = Definition.exhausted(job.activity, reason: reason) {
-            do {
-                var machine = try StoredMachine<Definition>(key.machine, of: self, rows: rows)
-                let eventID = try key.eventID(attempt: job.attempt, suffix: "exhausted")
-                isExhausted = try machine.handle(event, id: eventID).isHandled
-                reports += machine.reports
-            } catch let error as FleetError {
-                reports.append(.undecodable(key.machine.text, reason: "\(error)"))
-            }
-        }
-        reports.append(isExhausted ? .exhausted(job: name, reason: reason) : .parked(job: name, reason: reason))
-    }
-
-    /// Handles an event of a job, unless its activity was exited or another worker has taken over.
-    ///
-    /// - Parameter begin: Is called before the machine handles the event.
-    func handle(
-        _ event: Definition.Event,
-        of job: Job<Definition>,
-        suffix: String,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport],
-        begin: () throws -> Void = {}
-    ) throws -> FleetOutcome<Definition.Output> {
-        let (id, eventID) = (job.key.machine, try job.key.eventID(attempt: job.attempt, suffix: suffix))
-        if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
-            return outcome
-        }
-        guard let record = try rows.job(job.key) else { return .dropped(.stale) }
-        if let reason = record.reasonToDrop(attempt: job.attempt) {
-            if record.state == .exited(attempt: job.attempt) { try begin() }
-            return .dropped(reason)
-        }
-        try begin()
-        var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
-        let outcome = try machine.handle(event, id: eventID)
-        reports += machine.reports
-        return outcome
-    }
-
     /// Renews the leases of some jobs.
     ///
     /// - Returns: The jobs whose work has to be cancelled.
@@ -333,12 +185,4 @@ struct NextJob<Definition: DurableDefinition>: Sendable {
 
     /// Returns the jobs that the caller is working on.
     var held: @Sendable () -> Set<Job<Definition>.Attempt>
-}
-
-extension JobRecord {
-    /// The reason why the events of an attempt come too late; `nil` if they do not.
-    func reasonToDrop(attempt: Int) -> DropReason? {
-        if state == .held(attempt: attempt) { return nil }
-        return state.attempts > attempt ? .takenOver : .stale
-    }
 }
