@@ -1,14 +1,6 @@
 import Foundation
 
 extension SQLTransaction {
-    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
-        try rows(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)], record(event:)).first
-    }
-
-    func append(_ event: EventRecord) throws {
-        try run(FleetStatements.appendEvent(hasID: event.id != nil, in: dialect.kind), Self.values(event))
-    }
-
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
         try rows(FleetStatements.history, [.id(machine), .integer(number), .integer(max(0, limit))], record(event:))
     }
