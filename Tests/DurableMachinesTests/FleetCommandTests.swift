@@ -43,7 +43,7 @@ import Testing
         let words = ["schema", file.path, "orders", "drafts"]
         let printed = await FleetCommand.perform(words)
         #expect(printed.status == 0)
-        #expect(printed.output.hasPrefix("BEGIN;\nCREATE TABLE IF NOT EXISTS durable_schema"))
+        #expect(printed.output.hasPrefix(".bail on\nBEGIN;\nCREATE TABLE IF NOT EXISTS durable_schema"))
         #expect(printed.output.contains("CREATE TABLE IF NOT EXISTS drafts_jobs ("))
         #expect(printed.output.hasSuffix("COMMIT;\n-- Nothing was changed. Add --apply to create the tables.\n"))
         #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -192,6 +192,27 @@ struct FleetCopyTests {
         #expect(try await shop.orders.send(.didCharge, to: "charging", id: "request-2").isHandled)
         #expect(try await Fleet<Order>(in: store, name: "orders").counts() == ["paid": 1])
         await store.close()
+    }
+
+    @Test func `a file of the former schema is copied as it is, and stays so if the copy fails`() async throws {
+        let shop = try await Shop()
+        await shop.store.close()
+        let connection = try shop.file.connection()
+        for fleet in ["orders", "parcels"] {
+            for statement in SQLiteUpgradeTests.downgrade { try connection.run(statement, in: fleet) }
+        }
+        let other = try PostgreSQLStore(server, schema: shop.schema, connections: 1)
+        try await Fleet<Order>(in: other, name: "orders").create("other", in: .paid)
+        #expect(await shop.copy(server).status == 1)
+        #expect(try connection.foundVersion() == 1)
+        // As after a copy that was killed.
+        try connection.run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
+        #expect(await shop.copy(server).status == 1)
+        #expect(try connection.foundVersion() == 1)
+        let schema = StoreKind.newSchema
+        let copied = await FleetCommand.perform(["copy", shop.file.path, server, "--schema", schema])
+        #expect(copied.output.hasPrefix("Copied the fleets orders, parcels: 6 machines, 13 events, "))
+        await other.close()
     }
 
     @Test func `a file whose jobs are in the hands of workers is refused`() async throws {

@@ -69,4 +69,50 @@ import Testing
         let pages = Double(try #require(size) - 32) / (4096 + 24) / Double(count)
         #expect(pages <= 7)
     }
+
+    /// Counts the operations of SQLite's virtual machine.
+    private final class Operations {
+        var count = 0
+    }
+
+    @Test func `an event and the end of a history are found beside many entries of a machine`() throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let connection = try file.connection()
+        try connection.prepareTables(of: "orders")
+        let rows = SQLiteTransaction(on: connection, fleet: "orders", isWriting: true, now: Date())
+        let machine = try MachineID("a")
+        try connection.beginWriting()
+        try rows.save(.row(machine))
+        for number in 1...2_000 { try rows.append(.row(number, of: machine, id: MachineID("key-\(number)"))) }
+
+        typealias Handler = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+        typealias Install = @convention(c) (OpaquePointer, Int32, Handler?, UnsafeMutableRawPointer?) -> Void
+        // void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
+        let library = try SharedLibrary(SQLiteLibrary.names, installation: SQLiteLibrary.installation)
+        let install: Install = try library.function("sqlite3_progress_handler")
+        let operations = Operations()
+        func count(_ read: () throws -> Bool) throws -> Int {
+            operations.count = 0
+            let context = Unmanaged.passUnretained(operations).toOpaque()
+            install(
+                connection.handle,
+                1,
+                { context in
+                    if let context { Unmanaged<Operations>.fromOpaque(context).takeUnretainedValue().count += 1 }
+                    return 0
+                },
+                context
+            )
+            defer { install(connection.handle, 0, nil, nil) }
+            #expect(try read())
+            return operations.count
+        }
+        #expect(try count { try rows.event(MachineID("new"), of: machine) == nil } < 200)
+        #expect(try count { try rows.event(MachineID("key-1000"), of: machine)?.number == 1_000 } < 200)
+        #expect(try count { try rows.events(of: machine, after: 1_990, limit: 100).count == 10 } < 1_000)
+        rows.prefetch(machine, event: try MachineID("key-1999"))
+        #expect(try count { try rows.machine(machine) != nil } < 200)
+        connection.rollBack()
+    }
 }

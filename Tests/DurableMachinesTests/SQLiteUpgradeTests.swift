@@ -7,7 +7,7 @@ import Testing
 /// Files whose tables were created by an earlier version of the library.
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteUpgradeTests {
     /// The statements that give a fleet's tables the form of schema 1.
-    private static let downgrade = [
+    static let downgrade = [
         """
         CREATE TABLE old (
             machine TEXT NOT NULL, number INTEGER NOT NULL, id TEXT, kind TEXT NOT NULL, time INTEGER NOT NULL,
@@ -81,12 +81,12 @@ import Testing
         let file = try await oldFile()
         defer { file.remove() }
         let database = FleetDatabase(file.path, schema: nil, partitions: 1)
-        let statements = try database.missingStatements(for: ["orders", "parcels"])
-        #expect(statements.contains("ALTER TABLE returns_events RENAME TO returns_events_1"))
+        let statements = try database.changes(for: ["orders", "parcels"]).statements
+        #expect(statements.contains("DROP TABLE returns_events"))
         #expect(statements.contains { $0.hasPrefix("CREATE TABLE IF NOT EXISTS parcels_history") })
         try database.createTables(of: ["orders", "parcels"])
-        #expect(try database.missingStatements(for: ["orders", "returns", "parcels"]).isEmpty)
-        // What is shown can also be performed by hand.
+        #expect(try database.changes(for: ["orders", "returns", "parcels"]).statements.isEmpty)
+        // The printed statements can also be performed by hand.
         let other = try await oldFile()
         defer { other.remove() }
         let connection = try other.connection()
@@ -95,16 +95,79 @@ import Testing
         #expect(try connection.rows("SELECT count(*) FROM returns_history") { $0.integer(0) } == [5])
     }
 
+    @Test func `an asynchronous transaction of the caller refuses an older file, too`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let orders = try Fleet<Order>(in: InMemoryStore(), name: "orders")
+        let connection = Asynchronous(connection: try file.connection())
+        await #expect(throws: StoreError.olderSchema(connection.name, schema: 1)) {
+            try await orders.send(.didCharge, to: "a", id: "request-3", using: connection)
+        }
+        #expect(connection.statements == ["SELECT max(version) FROM durable_schema"])
+    }
+
+    /// A connection whose calls are asynchronous, and the statements that it was asked to perform.
+    private final class Asynchronous: SQLConnection {
+        let connection: SQLiteConnection
+        let dialect = SQLDialect.sqlite
+        let name = "the database"
+        var statements: [String] = []
+        init(connection: SQLiteConnection) { self.connection = connection }
+        nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]] {
+            statements.append(statement.sql)
+            return try connection.query(statement)
+        }
+    }
+
+    @Test func `an upgrade keeps the views of the user`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let connection = try file.connection()
+        try connection.run("CREATE VIEW report AS SELECT machine FROM returns_events WHERE kind = 'handled'")
+        try connection.run("CREATE VIEW broken AS SELECT x FROM nowhere")
+        let store = try SQLiteStore(path: file.path)
+        #expect(try await Fleet<Order>(in: store, name: "orders").history(of: "a").count == 3)
+        #expect(try connection.rows("SELECT count(*) FROM report") { $0.integer(0) } == [1])
+        await store.close()
+    }
+
+    @Test func `two connections upgrade a file at the same time`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let stores = try (0..<2).map { _ in try SQLiteStore(path: file.path) }
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for store in stores {
+                group.addTask { try await Fleet<Order>(in: store, name: "orders").history(of: "a").count }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts == [3, 3])
+        for store in stores { await store.close() }
+    }
+
+    @Test func `a file that claims to have the new schema but has old tables is damaged`() async throws {
+        let file = try await oldFile()
+        defer { file.remove() }
+        let connection = try file.connection()
+        #expect(try connection.versionOfTables() == 1)
+        try connection.run("UPDATE durable_schema SET version = \(SQLiteSchema.version)")
+        let store = try SQLiteStore(path: file.path)
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        let reason = "orders_events is a table, although schema \(SQLiteSchema.version) has a view instead."
+        await #expect(throws: StoreError.damaged(file.path, reason: reason)) { try await orders.history(of: "a") }
+        await store.close()
+    }
+
     @Test func `an upgrade that fails changes nothing`() async throws {
         let file = try await oldFile()
         defer { file.remove() }
-        // The last fleet has a table with a name that the upgrade needs.
-        try file.connection().run("CREATE TABLE returns_events_1 (id TEXT)")
+        // The file has a table of the user with a name that the upgrade needs.
+        try file.connection().run("CREATE TABLE returns_history (id TEXT)")
         let store = try SQLiteStore(path: file.path)
         let orders = try Fleet<Order>(in: store, name: "orders")
         await #expect(throws: StoreError.self) { try await orders.history(of: "a") }
         #expect(try file.connection().foundVersion() == 1)
-        try file.connection().run("DROP TABLE returns_events_1")
+        try file.connection().run("DROP TABLE returns_history")
         #expect(try await orders.history(of: "a").count == 3)
         await store.close()
     }

@@ -48,13 +48,25 @@ public enum FleetCommand {
 
     private static func schema(_ database: FleetDatabase, _ fleets: [String], isApplied: Bool) throws -> String {
         for fleet in fleets { try FleetName.check(fleet) }
-        let statements = try database.missingStatements(for: fleets)
-        if statements.isEmpty { return "-- The tables exist. There is nothing to do." }
+        let changes = try database.changes(for: fleets)
+        if changes.statements.isEmpty { return "-- The tables exist. There is nothing to do." }
         if isApplied { try database.createTables(of: fleets) }
-        let script = (["BEGIN"] + statements + ["COMMIT"]).map { "\($0);" }
-        let end =
-            isApplied ? "-- The tables were created." : "-- Nothing was changed. Add --apply to create the tables."
-        return (script + [end]).joined(separator: "\n")
+        let script = (["BEGIN"] + changes.statements + ["COMMIT"]).map { "\($0);" }
+        return (firstLines(database) + script + [lastLine(changes, isApplied: isApplied)]).joined(separator: "\n")
+    }
+
+    /// What the command `sqlite3` needs in order to end at the first error, before the `COMMIT`.
+    private static func firstLines(_ database: FleetDatabase) -> [String] {
+        if case .file = database { [".bail on"] } else { [] }
+    }
+
+    private static func lastLine(_ changes: FleetDatabase.Changes, isApplied: Bool) -> String {
+        switch (changes.upgrade.isEmpty, isApplied) {
+        case (true, true): "-- The tables were created."
+        case (true, false): "-- Nothing was changed. Add --apply to create the tables."
+        case (false, true): "-- The tables of all fleets in the file were upgraded."
+        case (false, false): "-- Nothing was changed. Add --apply to upgrade the tables of all fleets in the file."
+        }
     }
 
     private static func copy(_ path: String, to place: PostgreSQLPlace, ignoresLeases: Bool) throws -> String {
@@ -65,7 +77,6 @@ public enum FleetCommand {
             source: try FleetDatabase.open(file: path, checksSchema: false),
             target: try FleetDatabase.open(place)
         )
-        try copy.source.upgradeTables()
         let fleets = try copy.source.fleets
         guard !fleets.isEmpty else { throw StoreError.cannotOpen(path, reason: "The file contains no fleets.") }
         let names = "\(fleets.count == 1 ? "fleet" : "fleets") \(fleets.joined(separator: ", "))"

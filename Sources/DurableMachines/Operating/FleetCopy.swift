@@ -37,7 +37,7 @@ struct FleetCopy {
         } catch {
             target.rollBack()
             // During a commit, nobody knows whether the other database has the rows.
-            if !isCommitting { try setVersion(SQLiteSchema.version) }
+            if !isCommitting { try setVersion(source.versionOfTables()) }
             throw error
         }
     }
@@ -49,7 +49,7 @@ struct FleetCopy {
         do {
             let version = try source.foundVersion()
             if version != SchemaVersion.moved {
-                try SchemaVersion.check(version, in: .sqlite, of: source.path)
+                try SchemaVersion.refuseNewer(version, in: .sqlite, of: source.path)
                 for fleet in fleets where !ignoresLeases { try checkLeases(of: fleet, now: now) }
                 try source.run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
             }

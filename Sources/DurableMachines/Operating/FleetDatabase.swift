@@ -29,19 +29,32 @@ enum FleetDatabase {
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
-    /// The statements that upgrade the tables, and create the missing tables of fleets.
-    func missingStatements(for fleets: [String]) throws -> [String] {
+    /// The statements that change the tables of a database.
+    struct Changes {
+        /// The statements that upgrade existing tables.
+        var upgrade: [String] = []
+
+        /// The statements that create the missing tables of fleets.
+        var creation: [String] = []
+
+        var statements: [String] { upgrade + creation }
+    }
+
+    /// The changes that fleets need.
+    func changes(for fleets: [String]) throws -> Changes {
         switch self {
         case .file(let path):
             // A question does not create the file.
-            guard FileManager.default.fileExists(atPath: path) else { return Self.statements(for: fleets) }
+            guard FileManager.default.fileExists(atPath: path) else {
+                return Changes(creation: Self.statements(for: fleets))
+            }
             let connection = try Self.open(file: path)
             let upgrade = try connection.hasVersion ? connection.upgradeStatements : []
             let present = try connection.fleets
             let missing = try fleets.filter {
                 try upgrade.isEmpty ? !connection.hasTables(of: $0) : !present.contains($0)
             }
-            return upgrade + (missing.isEmpty ? [] : Self.statements(for: missing))
+            return Changes(upgrade: upgrade, creation: missing.isEmpty ? [] : Self.statements(for: missing))
         case .server(let place):
             let connection = try Self.open(place)
             let missing = try fleets.filter { try !connection.hasTables(of: $0) }
@@ -50,7 +63,7 @@ enum FleetDatabase {
                 let version = SQLValueRow(values: rows.first ?? []).integer(0)
                 try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
             }
-            return missing.isEmpty ? [] : try connection.schemaStatements(for: missing)
+            return Changes(creation: missing.isEmpty ? [] : try connection.schemaStatements(for: missing))
         }
     }
 

@@ -29,7 +29,9 @@ struct FleetOptions {
         \(usage)
 
         'fleets schema' prints the SQL that creates the tables of the fleets. With
-        --apply, it also creates them. Tables that exist stay as they are.
+        --apply, it also creates them. It keeps tables that exist, and upgrades an
+        SQLite file with an older schema. Stop programs with an older version first,
+        because they refuse the file afterwards.
 
         'fleets copy' moves all fleets of a file: their machines, histories and jobs.
         At the end, both databases add up their rows. From then on, programs refuse

@@ -49,7 +49,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newerSchema(let path, let schema):
             "The tables in \(path) have schema \(schema), which only a newer version of the program can use."
         case .olderSchema(let path, let schema):
-            "The tables in \(path) have the older schema \(schema). Open the database with a store, which upgrades them."
+            """
+            The tables in \(path) have the older schema \(schema). A store upgrades them, and so does the command \
+            'fleets schema' with the option --apply.
+            """
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):

@@ -7,8 +7,8 @@
 struct PostponedMoves<System: ExploredSystem> {
     /// A move, and the assumptions under which a state offers it.
     ///
-    /// A trap under an assumption does not postpone the same move without it, because the shorter
-    /// list of assumptions is what a fault is shown with.
+    /// A trap under an assumption does not postpone the same move without it, because a fault is
+    /// shown with as few assumptions as possible.
     struct Move: Hashable {
         let name: String
         let assumptions: [Assumption]

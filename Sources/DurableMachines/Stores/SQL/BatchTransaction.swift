@@ -147,6 +147,10 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     private func read(_ queries: [SQLStatement], hasClock: Bool = false) throws -> [[[SQLValue]]] {
         if let failure { throw failure }
         do {
+            // With another schema, the other statements could fail. PostgreSQL has only one.
+            if schema == nil, !isPostgreSQL, let row = try connection.perform([statement(clockQuery)])[0].first {
+                try readClock(row, column: 0)
+            }
             // The clock comes after the locks, so that the time is not one before a wait.
             let clock = schema == nil && !hasClock ? [statement(clockQuery)] : []
             let sent = pending
@@ -160,26 +164,12 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
             if !clock.isEmpty, let row = results.last?.first { try readClock(row, column: 0) }
             return Array(results.dropFirst(sent.count).prefix(queries.count))
         } catch {
-            let error = schemaError() ?? error
             failure = error
             throw error
         }
     }
 
     // MARK: The clock and the schema
-
-    /// The error of a file with another schema, in which a statement has failed because of that.
-    private func schemaError() -> StoreError? {
-        guard !isPostgreSQL, schema == nil,
-            let row = (try? connection.perform([statement(clockQuery)]))?.first?.first
-        else { return nil }
-        do {
-            try SchemaVersion.check(SQLValueRow(values: row).integer(0), in: .sqlite, of: connection.name)
-            return nil
-        } catch {
-            return error
-        }
-    }
 
     private var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
 

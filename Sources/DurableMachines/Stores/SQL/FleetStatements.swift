@@ -14,8 +14,8 @@ enum FleetStatements {
     /// The query of ``machine``, on PostgreSQL in a transaction that writes.
     static let lockedMachine = "\(machine) FOR UPDATE"
 
-    /// The query of ``machine``, and whether the machine has had an event with an identifier, on
-    /// SQLite.
+    /// The query of ``machine`` on SQLite, whose last column tells whether the machine has had an
+    /// event with an identifier.
     static let machineAndEvent = """
         SELECT \(machineColumns),
             EXISTS (SELECT 1 FROM FLEET_history WHERE machine = ?1 AND number = 0 AND identifier = ?2)
@@ -118,7 +118,7 @@ enum FleetStatements {
         """
 
     /// The statements that remove an entry and its identifier.
-    static func removeEvent(in kind: SQLDialect.Kind) -> [String] {
+    static func removalOfEvent(in kind: SQLDialect.Kind) -> [String] {
         kind == .sqlite ? removeEventInSQLite : removeEventInPostgreSQL
     }
 

@@ -2,7 +2,11 @@ import Foundation
 
 extension SQLTransaction {
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
-        try rows(FleetStatements.history, [.id(machine), .integer(number), .integer(max(0, limit))], record(event:))
+        try rows(
+            FleetStatements.history,
+            [.id(machine), .integer(max(0, number)), .integer(max(0, limit))],
+            record(event:)
+        )
     }
 
     /// The values of the columns of an event.
@@ -29,7 +33,7 @@ extension SQLTransaction {
         try remove(after: key, limit: limit) { time, _ in
             time < Microseconds(date).count
         } with: { key in
-            for statement in FleetStatements.removeEvent(in: dialect.kind) { try run(statement, key) }
+            for statement in FleetStatements.removalOfEvent(in: dialect.kind) { try run(statement, key) }
         }
     }
 

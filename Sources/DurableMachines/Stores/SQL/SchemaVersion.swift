@@ -15,12 +15,13 @@ enum SchemaVersion {
 
     /// Makes sure that the program can use a database.
     static func check(_ version: Int, in kind: SQLDialect.Kind, of name: String) throws(StoreError) {
-        try checkNewer(version, in: kind, of: name)
-        guard version == current(kind) else { throw .olderSchema(name, schema: version) }
+        try refuseNewer(version, in: kind, of: name)
+        // An empty table has no number.
+        guard version == current(kind) || version == 0 else { throw .olderSchema(name, schema: version) }
     }
 
-    /// Makes sure that the program can use or upgrade a database.
-    static func checkNewer(_ version: Int, in kind: SQLDialect.Kind, of name: String) throws(StoreError) {
+    /// Makes sure that the program can use the tables of a database, or upgrade them.
+    static func refuseNewer(_ version: Int, in kind: SQLDialect.Kind, of name: String) throws(StoreError) {
         if version == moved { throw .moved(name) }
         guard version <= current(kind) else { throw .newerSchema(name, schema: version) }
     }

@@ -2,7 +2,7 @@ extension SQLiteConnection {
     /// Makes sure that the program can use or upgrade the schema of the file, if it has one.
     func checkSchema() throws(StoreError) {
         guard try hasVersion else { return }
-        try SchemaVersion.checkNewer(foundVersion(), in: .sqlite, of: path)
+        try SchemaVersion.refuseNewer(foundVersion(), in: .sqlite, of: path)
     }
 
     /// Makes sure that the file has the schema of this program.
@@ -34,6 +34,7 @@ extension SQLiteConnection {
                 for statement in SQLiteSchema.versionTable { try run(statement) }
                 try upgrade()
                 try checkVersion()
+                try refuseOldTable(of: fleet)
                 for statement in SQLiteSchema.tables { try run(statement, in: fleet) }
             }
         }
@@ -57,15 +58,17 @@ extension SQLiteConnection {
 
     // MARK: Upgrades
 
-    /// Changes the tables of an earlier schema, in a transaction of its own.
-    func upgradeTables() throws {
-        guard try hasVersion else { return }
-        try inOwnTransaction { () throws(StoreError) in try upgrade() }
-    }
-
     /// Changes the tables of all fleets of an earlier schema, in the caller's transaction.
     private func upgrade() throws(StoreError) {
         for statement in try upgradeStatements { try run(statement) }
+    }
+
+    /// The number of the schema that the tables have, whatever the file says.
+    ///
+    /// A file that is marked as moved does not say it.
+    func versionOfTables() throws(StoreError) -> Int {
+        for fleet in try fleets where try objects(["\(fleet)_history"]).isEmpty { return 1 }
+        return SQLiteSchema.version
     }
 
     /// The statements that change the tables of an earlier schema.
@@ -77,6 +80,14 @@ extension SQLiteConnection {
             }
             return changes + ["UPDATE durable_schema SET version = \(SQLiteSchema.version)"]
         }
+    }
+
+    /// Makes sure that no table has the name of the view, which would then be missing.
+    private func refuseOldTable(of fleet: String) throws(StoreError) {
+        let name = "\(fleet)_events"
+        let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?1"
+        if try rows(sql, [.text(name)], { $0.text(0) }).isEmpty { return }
+        throw .damaged(path, reason: "\(name) is a table, although schema \(SQLiteSchema.version) has a view instead.")
     }
 
     private func inOwnTransaction(_ body: () throws(StoreError) -> Void) throws {

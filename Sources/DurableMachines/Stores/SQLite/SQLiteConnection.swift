@@ -29,8 +29,9 @@ final class SQLiteConnection: BlockingSQLConnection {
         let fleet: String
         let sql: String
 
-        /// Hashes only the lengths, which differ for most statements, because hashing long texts
-        /// takes longer than comparing texts that are the same object.
+        /// Hashes only the lengths, which are different for most statements.
+        ///
+        /// Hashing a long text takes longer than comparing two references to the same text.
         func hash(into hasher: inout Hasher) {
             hasher.combine(fleet.utf8.count)
             hasher.combine(sql.utf8.count)

@@ -26,20 +26,23 @@ enum SQLiteSchema {
     /// The statements that create a fleet's tables and indexes.
     static let tables = machines + events + jobs
 
-    /// The statements that change a fleet's tables from schema 1, which had a table `FLEET_events`
-    /// with an index of identifiers.
-    static let upgradeFromVersion1 =
-        ["ALTER TABLE FLEET_events RENAME TO FLEET_events_1"] + events + [
-            """
-            INSERT INTO FLEET_history (machine, number, identifier, id, kind, time, version, shape, content, output, words)
-            SELECT machine, number, '', id, kind, time, version, shape, content, output, words FROM FLEET_events_1
-            """,
-            """
-            INSERT INTO FLEET_history (machine, number, identifier, entry, kind, time, version, shape)
-            SELECT machine, 0, id, number, 'identifier', time, version, shape FROM FLEET_events_1 WHERE id IS NOT NULL
-            """,
-            "DROP TABLE FLEET_events_1",
-        ]
+    /// The statements that change a fleet's tables from schema 1, in which `FLEET_events` was a
+    /// table with an index of identifiers.
+    ///
+    /// They rename nothing, because SQLite would then change or refuse the views of the user.
+    static let upgradeFromVersion1 = [
+        history.replacing("CREATE TABLE IF NOT EXISTS", with: "CREATE TABLE"),
+        """
+        INSERT INTO FLEET_history (machine, number, identifier, id, kind, time, version, shape, content, output, words)
+        SELECT machine, number, '', id, kind, time, version, shape, content, output, words FROM FLEET_events
+        """,
+        """
+        INSERT INTO FLEET_history (machine, number, identifier, entry, kind, time, version, shape)
+        SELECT machine, 0, id, number, 'identifier', time, version, shape FROM FLEET_events WHERE id IS NOT NULL
+        """,
+        "DROP TABLE FLEET_events",
+        eventsView,
+    ]
 
     private static let machines = [
         """
@@ -58,13 +61,14 @@ enum SQLiteSchema {
         "CREATE INDEX IF NOT EXISTS FLEET_machines_named ON FLEET_machines (is_deleted, name, id)",
     ]
 
+    private static let events = [history, eventsView]
+
     /// The history, which contains its own index of identifiers.
     ///
     /// An event with an identifier has two rows: its entry, and a row that finds the entry by the
     /// identifier. Rows of the second kind have the number 0. In a short history, both rows are on
     /// one page, so an event writes one page less than with an index.
-    static let events = [
-        """
+    private static let history = """
         CREATE TABLE IF NOT EXISTS FLEET_history (
             machine TEXT NOT NULL,
             number INTEGER NOT NULL,
@@ -80,13 +84,17 @@ enum SQLiteSchema {
             words TEXT,
             PRIMARY KEY (machine, number, identifier)
         ) WITHOUT ROWID
-        """,
         """
+
+    /// The entries of the history.
+    ///
+    /// With the condition `number > 0`, SQLite would search for that instead of the number that a
+    /// query asks for, and read all entries of the machine.
+    private static let eventsView = """
         CREATE VIEW IF NOT EXISTS FLEET_events AS
         SELECT machine, number, id, kind, time, version, shape, content, output, words FROM FLEET_history
-        WHERE number > 0
-        """,
-    ]
+        WHERE identifier = ''
+        """
 
     private static let jobs = [
         """

@@ -15,7 +15,7 @@ final class SQLiteTransaction: SQLTransaction {
     /// The machine that was read last.
     private var known: KnownMachine?
 
-    /// What an event needs to know about its machine.
+    /// The row of a machine, and an identifier that none of its events has.
     private struct KnownMachine {
         let id: MachineID
 
@@ -62,7 +62,7 @@ final class SQLiteTransaction: SQLTransaction {
 
     // MARK: Machines
 
-    /// Only notes the event, because many transactions end before they read the machine.
+    /// Notes the event, so that one statement reads the machine and looks for the event.
     func prefetch(_ id: MachineID, event eventID: MachineID?) { announced = (id, eventID) }
 
     func machine(_ id: MachineID) throws -> MachineRecord? {
@@ -84,8 +84,12 @@ final class SQLiteTransaction: SQLTransaction {
         }
         switch known.record {
         case nil: try run(FleetStatements.addMachine, values)
-        case let record? where record.hasSameName(as: machine): try run(FleetStatements.changeStateOfMachine, values)
-        case _?: try run(FleetStatements.changeMachine, values)
+        case let record?:
+            let hasSameName = record.hasSameName(as: machine)
+            let statement = hasSameName ? FleetStatements.changeStateOfMachine : FleetStatements.changeMachine
+            guard try change(statement, values) == 1 else {
+                throw damaged("the row of “\(machine.id)” cannot be found again")
+            }
         }
         self.known?.record = machine
     }
