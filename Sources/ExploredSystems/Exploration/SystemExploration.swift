@@ -65,8 +65,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
     }
 
-    /// Whether every move of every state was made.
-    public var isComplete: Bool { end == .complete }
+    /// Whether every move of every state was made, and every state was read completely.
+    ///
+    /// A noncopyable property of an object cannot be read, so states that differ only in such a
+    /// property count as one. No property is proved then.
+    public var isComplete: Bool { end == .complete && space.unreadProperties.isEmpty }
 
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
@@ -145,6 +148,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
+        if !isRefutedByRun, !space.unreadProperties.isEmpty {
+            let names = space.unreadProperties.joined(separator: ", ")
+            let reason = "states that differ only in noncopyable properties count as one (\(names))"
+            return .undecided(UndecidedProperty(property: property.name, reason: reason))
+        }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {
             let reason =
                 "it tells apart two states that count as one, because they differ only in identifiers (\(difference))"
