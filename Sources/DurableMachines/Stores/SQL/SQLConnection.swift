@@ -13,9 +13,9 @@
 /// The article <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
 ///
 /// The fleet calls `perform(_:)` twice for an event: once to lock and read the machine, and once
-/// for all writes. With SQLite, it first asks for the version of the tables in a call of its own. Implement this method for a connection that can send several statements in one
-/// round trip (a pipeline). Otherwise, the default implementation calls `query(_:)` for each
-/// statement.
+/// for all writes. With SQLite, it first asks for the version of the tables in a call of its own.
+/// Implement this method for a connection that can send several statements in one round trip (a
+/// pipeline). Otherwise, the default implementation calls `query(_:)` for each statement.
 ///
 /// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
 /// deadlock or a lost connection, roll back and begin again.
