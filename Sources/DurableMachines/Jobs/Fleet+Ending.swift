@@ -18,7 +18,7 @@ extension Fleet {
         var reportsOfNext: [FleetReport] = []
     }
 
-    /// Stores the end of the work, and handles its event in the same transaction.
+    /// Stores the end of the work and handles its event in the same transaction.
     ///
     /// - Parameters:
     ///   - job: The job.
@@ -96,7 +96,7 @@ extension Fleet {
         reports.append(.failed(job: job.record.key.name(in: name), reason: reason, next: next))
     }
 
-    /// Parks a job, and sends the event that the definition has for this.
+    /// Parks a job and sends the event that the definition has for this.
     func giveUp(
         _ job: Attempted,
         reason: String,

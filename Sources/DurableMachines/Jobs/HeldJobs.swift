@@ -20,7 +20,7 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         entries.withLock { $0[job.identity] = Entry(job: job) }
     }
 
-    /// Removes a job, and adds the next one, if any.
+    /// Removes a job and adds the next one, if any.
     func replace(_ job: Job<Definition>, with next: Job<Definition>?) {
         entries.withLock { entries in
             entries[job.identity] = nil

@@ -55,7 +55,7 @@ public enum FleetCommand {
         return (firstLines(database) + script + [lastLine(changes, isApplied: isApplied)]).joined(separator: "\n")
     }
 
-    /// What the command `sqlite3` needs in order to end at the first error, before the `COMMIT`.
+    /// The line that lets the command `sqlite3` end at the first error, before the `COMMIT`.
     private static func firstLines(_ database: FleetDatabase) -> [String] {
         if case .file = database { [".bail on"] } else { [] }
     }

@@ -45,18 +45,12 @@ struct FleetCopy {
     // MARK: The source
 
     private func markSource(_ fleets: [String], ignoresLeases: Bool, now: Date) throws {
-        try source.beginWriting()
-        do {
+        try source.inTransaction(source.beginWriting) {
             let version = try source.foundVersion()
-            if version != SchemaVersion.moved {
-                try SchemaVersion.refuseNewer(version, in: .sqlite, of: source.path)
-                for fleet in fleets where !ignoresLeases { try checkLeases(of: fleet, now: now) }
-                try source.run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
-            }
-            try source.commit()
-        } catch {
-            source.rollBack()
-            throw error
+            guard version != SchemaVersion.moved else { return }
+            try SchemaVersion.refuseNewer(version, in: .sqlite, of: source.path)
+            for fleet in fleets where !ignoresLeases { try checkLeases(of: fleet, now: now) }
+            try source.run("UPDATE durable_schema SET version = \(SchemaVersion.moved)")
         }
     }
 
@@ -70,9 +64,9 @@ struct FleetCopy {
     }
 
     private func setVersion(_ version: Int) throws {
-        try source.beginWriting()
-        try source.run("UPDATE durable_schema SET version = \(version)")
-        try source.commit()
+        try source.inTransaction(source.beginWriting) {
+            _ = try source.run("UPDATE durable_schema SET version = \(version)")
+        }
     }
 
     // MARK: The target

@@ -49,7 +49,7 @@ enum FleetDatabase {
                 return Changes(creation: Self.statements(for: fleets))
             }
             let connection = try Self.open(file: path)
-            let upgrade = try connection.hasVersion ? connection.upgradeStatements : []
+            let upgrade = try connection.upgradeStatements
             let present = try connection.fleets
             let missing = try fleets.filter {
                 try upgrade.isEmpty ? !connection.hasTables(of: $0) : !present.contains($0)

@@ -29,8 +29,8 @@ struct FleetOptions {
         \(usage)
 
         'fleets schema' prints the SQL that creates the tables of the fleets. With
-        --apply, it also creates them. It keeps tables that exist, and upgrades an
-        SQLite file with an older schema. Stop programs with an older version first,
+        --apply, it also creates them. Existing tables stay, but an SQLite file with
+        an older schema is upgraded. Stop programs with an older version first,
         because they refuse the file afterwards.
 
         'fleets copy' moves all fleets of a file: their machines, histories and jobs.

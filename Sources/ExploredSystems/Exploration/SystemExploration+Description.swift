@@ -35,7 +35,7 @@ extension SystemExploration: CustomStringConvertible {
         }
     }
 
-    /// What the exploration may have missed, and mistakes that the system may contain.
+    /// What the exploration may have missed and which mistakes the system may contain.
     private var remarks: [String] {
         let count = space.postponedCount
         let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"

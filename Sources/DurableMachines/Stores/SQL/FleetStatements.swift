@@ -207,6 +207,6 @@ extension FleetStatements {
             name = excluded.name, state = excluded.state, is_deleted = excluded.is_deleted
         """
 
-    /// The statement that adds a machine in PostgreSQL, and returns no row if it exists.
+    /// The statement that adds a machine in PostgreSQL and returns no row if it exists.
     static let addNewMachineInPostgreSQL = "\(addMachine) ON CONFLICT (id) DO NOTHING RETURNING id"
 }

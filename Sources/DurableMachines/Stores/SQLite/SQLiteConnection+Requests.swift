@@ -8,7 +8,10 @@ extension SQLiteConnection {
     func read(_ request: StoreRequest<SQLiteTransaction>, now: Date) {
         do {
             try prepareTables(of: request.fleet)
-            let delivery = try inTransaction(beginReading) { try run(request, isWriting: false, now: now) }
+            let delivery = try inTransaction(beginReading) {
+                try checkVersion()
+                return try run(request, isWriting: false, now: now)
+            }
             delivery()
         } catch {
             request.fail(error)
@@ -27,6 +30,7 @@ extension SQLiteConnection {
         guard !ready.isEmpty else { return }
         do {
             let deliveries = try inTransaction(beginWriting) {
+                try checkVersion()
                 guard ready.count > 1 else { return [try run(ready[0], isWriting: true, now: now())] }
                 return try ready.map { try runApart($0, now: now()) }
             }
@@ -51,14 +55,14 @@ extension SQLiteConnection {
         }
     }
 
-    private func inTransaction<Result>(
+    /// Performs reads or writes in a transaction of their own.
+    func inTransaction<Result>(
         _ begin: () throws -> Void,
         _ body: () throws -> Result
     ) throws -> Result {
         rollBack()
         try begin()
         do {
-            try checkVersion()
             let result = try body()
             try commit()
             return result

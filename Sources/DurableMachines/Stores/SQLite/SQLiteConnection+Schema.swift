@@ -11,7 +11,7 @@ extension SQLiteConnection {
     func checkVersion() throws(StoreError) { try SchemaVersion.check(foundVersion(), in: .sqlite, of: path) }
 
     /// Whether the file has the table with the number of its schema.
-    var hasVersion: Bool { get throws(StoreError) { try !objects(["durable_schema"]).isEmpty } }
+    private var hasVersion: Bool { get throws(StoreError) { try !objects(["durable_schema"]).isEmpty } }
 
     /// The number of the schema of the file.
     func foundVersion() throws(StoreError) -> Int {
@@ -30,7 +30,7 @@ extension SQLiteConnection {
         guard !preparedFleets.contains(fleet) else { return }
         try FleetName.check(fleet)
         if try !hasTables(of: fleet) {
-            try inOwnTransaction { () throws(StoreError) in
+            try inTransaction(beginWriting) {
                 for statement in SQLiteSchema.versionTable { try run(statement) }
                 try upgrade()
                 try checkVersion()
@@ -74,7 +74,7 @@ extension SQLiteConnection {
     /// The statements that change the tables of an earlier schema.
     var upgradeStatements: [String] {
         get throws(StoreError) {
-            guard try foundVersion() == 1 else { return [] }
+            guard try hasVersion, try foundVersion() == 1 else { return [] }
             let changes = try fleets.flatMap { fleet in
                 SQLiteSchema.upgradeFromVersion1.map { $0.replacing("FLEET_", with: "\(fleet)_") }
             }
@@ -88,17 +88,6 @@ extension SQLiteConnection {
         let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?1"
         if try rows(sql, [.text(name)], { $0.text(0) }).isEmpty { return }
         throw .damaged(path, reason: "\(name) is a table, although schema \(SQLiteSchema.version) has a view instead.")
-    }
-
-    private func inOwnTransaction(_ body: () throws(StoreError) -> Void) throws {
-        do {
-            try beginWriting()
-            try body()
-            try commit()
-        } catch {
-            rollBack()
-            throw error
-        }
     }
 
     /// Returns the tables and indexes that exist, of a list of names.
