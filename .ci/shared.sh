@@ -144,27 +144,46 @@ build_for_pages() {
     built=$(swift build --show-bin-path)
 }
 
-# Runs tests, and fails if a filter leaves none of them. usage: run_tests SECONDS ARGUMENT_OF_SWIFT_TEST...
+# Runs tests. Fails if one fails, or if there is none. The results are in "$results".
+# `swift test` loses output if what it reads at once ends within a character, so nothing is read from its log.
+# usage: run_tests SECONDS COMMAND..., where the command ends with `swift test` and its arguments
 run_tests() {
-    quietly "$1" swift test "${@:2}"
-    if grep -aq "Test run with 0 tests" "$scratch/log"; then
-        echo "no test matches: ${*:2}"
-        return 1
+    local status=0
+    results=$scratch/tests-swift-testing.xml
+    rm -f "$results"
+    quietly "$@" --xunit-output "$scratch/tests.xml" || status=$?
+    if [ "$status" != 0 ]; then
+        grep -sB 1 "<failure" "$results" | grep -oP '<testcase \K.*(?= time)' | sort -u | head -n 60 || true
+        return "$status"
     fi
+    ran . || { echo "there are no tests: ${*:2}"; return 1; }
 }
+
+# Whether a test in a suite has run, rather than been skipped. usage: ran EXTENDED_REGULAR_EXPRESSION
+ran() { grep -qE "<testcase classname=\"[^\"]*($1)\".* time=" "$results"; }
 
 # Builds and runs the tests with a sanitizer. Tests that run programs are left out: the programs would be so slow that they exceed
 # their time limits, and the other tests cover their parts.
 sanitized() {
     local kind=$1
     quietly 900 swift build --build-tests --sanitize="$kind" --scratch-path "$scratch/$kind" -Xswiftc -warnings-as-errors
-    quietly 600 swift test --skip-build --sanitize="$kind" --scratch-path "$scratch/$kind" \
-        --skip "^ExampleTests\.[A-Za-z]*(ExampleTests|TraceTests|TerminalTests)/" --skip "^StateMachineCatalogTests\.CatalogProgramTests/" \
-        --skip "^ExploredSystemsTests\."
-    # The process of an exit test reports too, and its status may be ignored.
-    if grep -aE "SUMMARY: (Thread|Address|Leak)Sanitizer" "$scratch/log"; then return 1; fi
+    # What a process of an exit test reports counts, too, although its status may be ignored.
+    rm -rf "$scratch/reports"
+    mkdir "$scratch/reports"
+    export TSAN_OPTIONS="log_path=$scratch/reports/thread" ASAN_OPTIONS="log_path=$scratch/reports/address"
+    run_sanitized "$kind" 600 --skip "^ExampleTests\.[A-Za-z]*(ExampleTests|TraceTests|TerminalTests)/" \
+        --skip "^StateMachineCatalogTests\.CatalogProgramTests/" --skip "^ExploredSystemsTests\."
     # What a trap leaves behind with its thread is a leak.
-    ASAN_OPTIONS=detect_leaks=0 quietly 300 swift test --skip-build --sanitize="$kind" --scratch-path "$scratch/$kind" \
-        --filter "^ExploredSystemsTests\."
-    if grep -aE "SUMMARY: (Thread|Address|Leak)Sanitizer" "$scratch/log"; then return 1; fi
+    ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 run_sanitized "$kind" 300 --filter "^ExploredSystemsTests\."
+}
+
+# Runs tests that are built with a sanitizer, and prints what it reports. usage: run_sanitized KIND SECONDS ARGUMENT...
+run_sanitized() {
+    local status=0
+    run_tests "$2" swift test --skip-build --sanitize="$1" --scratch-path "$scratch/$1" "${@:3}" || status=$?
+    if grep -h "SUMMARY: " "$scratch/reports/"* 2>/dev/null | sort | uniq -c; then
+        head -n 60 "$scratch/reports/"*
+        status=1
+    fi
+    return "$status"
 }

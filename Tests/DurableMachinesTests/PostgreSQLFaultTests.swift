@@ -21,7 +21,7 @@ struct PostgreSQLFaultTests {
         server.split(separator: " ").first { $0.hasPrefix("host=") }.map { String($0.dropFirst(5)) } ?? ""
     }
 
-    /// The pause between two cuts in bytes; `.ci/check-durable` cuts at each byte.
+    /// The pause between two cuts in bytes; `.ci/check-durable` cuts at each third byte.
     private static let step = ProcessInfo.processInfo.environment["DURABLE_CUT_STEP"].flatMap(Int.init) ?? 211
 
     @Test func `a connection that is cut at any byte loses no event and doubles none`() async throws {

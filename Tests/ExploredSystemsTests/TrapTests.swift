@@ -132,33 +132,21 @@ import Testing
         }
     }
 
+    // All tests write to the error output of this process, so both tests of it have a process of
+    // their own.
     @Test(.enabled(if: canSurvive)) func `the output of a step is passed on, and a trap after it keeps its message`()
-        throws
+        async throws
     {
-        var exploration: SystemExploration<Talkative>?
-        let output = try errorOutput { exploration = try SystemExploration(of: Talkative.self) }
-        #expect(exploration?.faults.map(\.fault?.reason) == ["after much text"])
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let exploration = try SystemExploration(of: Talkative.self)
+            #expect(exploration.faults.map(\.fault?.reason) == ["after much text"])
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         // Moves are made several times.
         let counts = Dictionary(output.split(separator: "\n").map { ($0, 1) }, uniquingKeysWith: +)
         let stories = (1...Talkative.lineCount).map { counts["line \($0) of a long story"] ?? 0 }
         #expect(stories.allSatisfy { $0 == stories[0] && $0 > 0 })
         #expect(counts[String(repeating: "loud ", count: Talkative.lineCount) + "and clear"] == stories[0])
-    }
-
-    /// What is written to the error output of the process meanwhile.
-    private func errorOutput(_ work: () throws -> Void) throws -> String {
-        let file = URL.temporaryDirectory.appending(path: "TrapTests.\(UUID().uuidString)")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let handle = try FileHandle(forWritingTo: file)
-        let former = dup(STDERR_FILENO)
-        dup2(handle.fileDescriptor, STDERR_FILENO)
-        defer {
-            dup2(former, STDERR_FILENO)
-            close(former)
-        }
-        try work()
-        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
     }
 
     /// Traps in each of its states.
@@ -265,7 +253,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: canSurvive)) func `what others write to the error output comes out in the end`() throws {
+    @Test(.enabled(if: canSurvive)) func `what others write to the error output comes out in the end`() async throws {
         struct Writing: ExploredSystem {
             var isDone = false
             static var initialStates: [Writing] { [Writing()] }
@@ -277,9 +265,11 @@ import Testing
                 }
             }
         }
-        var exploration: SystemExploration<Writing>?
-        let output = try errorOutput { exploration = try SystemExploration(of: Writing.self) }
-        #expect(exploration?.faults.isEmpty == true)
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let faults = try SystemExploration(of: Writing.self).faults
+            #expect(faults.isEmpty)
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(output.contains("a note of the code under test\n"))
     }
 
