@@ -41,7 +41,7 @@ quietly() {
     shift
     bounded "$seconds" "$scratch/log" "$@" || status=$?
     if [ "$status" != 0 ]; then
-        grep -aE "error:|recorded an issue|Fatal|SUMMARY" "$scratch/log" | sort | uniq -c | head -n 60 || true
+        grep -aE "error:|recorded an issue|Fatal" "$scratch/log" | sort | uniq -c | head -n 60 || true
         # The reason of a crash: what was printed before it, except the progress of tests, and the stack of its thread.
         awk '/^[◇✔↳]/ { next }
             /Program crashed/ { for (line = count > 9 ? count - 9 : 1; line <= count; line++) print last[line] }
@@ -145,7 +145,7 @@ build_for_pages() {
 }
 
 # Runs tests. Fails if one fails, or if there is none. The results are in "$results".
-# `swift test` loses output if what it reads at once ends within a character, so nothing is read from its log.
+# `swift test` loses output if what it reads at once ends within a character, so no result is read from its log.
 # usage: run_tests SECONDS COMMAND..., where the command ends with `swift test` and its arguments
 run_tests() {
     local status=0

@@ -194,7 +194,7 @@ struct FleetCopyTests {
         await store.close()
     }
 
-    @Test func `a file of the former schema is copied as it is, and stays so if the copy fails`() async throws {
+    @Test func `a file of the former schema is copied as it is and stays so if the copy fails`() async throws {
         let shop = try await Shop()
         await shop.store.close()
         let connection = try shop.file.connection()

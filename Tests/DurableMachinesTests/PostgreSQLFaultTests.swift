@@ -24,6 +24,10 @@ struct PostgreSQLFaultTests {
     /// The pause between two cuts in bytes; `.ci/check-durable` cuts at each third byte.
     private static let step = ProcessInfo.processInfo.environment["DURABLE_CUT_STEP"].flatMap(Int.init) ?? 211
 
+    @Test func `the tests of all stores include this one`() {
+        #expect(StoreKind.allCases.count == 3 && StoreKind.allCases.contains(.postgreSQL))
+    }
+
     @Test func `a connection that is cut at any byte loses no event and doubles none`() async throws {
         let proxy = try CuttingProxy(server: folder)
         defer { proxy.close() }
