@@ -17,8 +17,14 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
 
     @inlinable
     subscript(position: Int) -> Element {
-        let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
-        return chunk < full.count ? full[chunk][offset] : last[offset]
+        get {
+            let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
+            return chunk < full.count ? full[chunk][offset] : last[offset]
+        }
+        set {
+            let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
+            if chunk < full.count { full[chunk][offset] = newValue } else { last[offset] = newValue }
+        }
     }
 
     @inlinable
@@ -32,7 +38,7 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     }
 
     @inlinable
-    mutating func append(contentsOf elements: [Element]) {
+    mutating func append(contentsOf elements: some RandomAccessCollection<Element>) {
         if last.count + elements.count <= ChunkSize.count {
             last += elements
         } else {

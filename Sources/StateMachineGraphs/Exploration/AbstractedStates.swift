@@ -9,5 +9,5 @@ struct AbstractedStates<State: FiniteStateDefinition, Key: Hashable & SendableMe
     @inlinable func code(of state: State) -> State? { state }
     @inlinable func state(of code: State) -> State { code }
     @inlinable func key(of code: State) -> Key { key(code) }
-    @inlinable func hash(of key: Key) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue) }
+    @inlinable func hash(of key: Key) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue).splitMixed }
 }

@@ -36,19 +36,19 @@ struct BreadthFirstExploration<Coding: StateCoding> {
 
     @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
-    /// The helpers that try events ahead of the exploration in a large state space.
+    /// The helpers of the exploration in a large state space.
     @usableFromInline var help: ExplorationHelp<Coding>
 
     /// The outcome of one event, before the exploration looks up the next state.
     @usableFromInline
-    struct Outcome: Sendable {
+    struct Outcome {
         @usableFromInline let source: UInt32
         /// The stored form of the next state, or `nil` if the event is rejected.
         @usableFromInline let code: Coding.Code?
         @usableFromInline let hash: UInt64
 
         @inlinable
-        init(source: UInt32, code: Coding.Code? = nil, hash: UInt64 = 0) {
+        init(source: UInt32, code: Coding.Code?, hash: UInt64) {
             self.source = source
             self.code = code
             self.hash = hash
@@ -64,7 +64,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
         keepsEdges: Bool = true,
         help: ExplorationHelp<Coding> = ExplorationHelp()
     ) {
-        found = StateTable(coding)
+        found = StateTable(coding, divisionSize: help.divisionSize)
         self.help = help
         self.constraint = constraint
         self.keepsEdges = keepsEdges
@@ -88,7 +88,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     mutating func run(stateLimit: Int, _ checkpoints: inout Checkpoints) {
         var outcomes: [Outcome] = []
         while end == .complete, !isExplored {
-            expand(&outcomes)
+            advance(&outcomes, stateLimit: stateLimit)
             if parents.count > stateLimit || isFull { end = .tooManyStates }
             if edgeCount >= checkpoints.next, checkpoints.pass(self) { end = .cancelled }
         }
@@ -126,12 +126,11 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     ///
     /// - Parameters:
     ///   - outcomes: An empty array, which the caller reuses for its capacity. The array is empty
-    ///     again when the method returns.
+    ///     again when the method returns, unless the exploration ends.
     ///   - last: The number of the state before which the method stops.
     @inlinable
     @inline(__always)
     mutating func expand(_ outcomes: inout [Outcome], before last: Int = .max) {
-        if found.codes.count >= help.threshold { help.begin(at: expandedCount) }
         let coding = found.coding
         let isConstrained = constraint != nil
         let last = min(last, found.codes.count)
@@ -140,15 +139,15 @@ struct BreadthFirstExploration<Coding: StateCoding> {
             let source = UInt32(expandedCount)
             expandedCount += 1
             if keepsEdges { offsets.append(UInt32(successors.count + outcomes.count)) }
-            if Int(source) == help.end { help.takeBlock(for: found, before: last, within: constraint) }
-            if help.isPrepared {
-                if help.appendOutcomes(of: Int(source), to: &outcomes) { cut.append(source) }
-                continue
-            }
             let state = coding.state(of: found.codes[Int(source)])
             if isConstrained, isOutside(state) {
                 cut.append(source)
-            } else if !Self.tryEvents(of: state, source, coding, &outcomes) {
+                continue
+            }
+            let isLossless = Self.tryEvents(of: state, coding) { code, hash in
+                outcomes.append(Outcome(source: source, code: code, hash: hash))
+            }
+            if !isLossless {
                 end = .lossyCode
                 return
             }
@@ -161,25 +160,22 @@ struct BreadthFirstExploration<Coding: StateCoding> {
 
     /// Tries the events of a state.
     ///
+    /// - Parameter add: The closure that receives the stored form of each next state with its hash,
+    ///   or `nil` for a rejected event.
     /// - Returns: Whether each next state can be restored from its stored form.
     @inlinable
     @inline(__always)
-    static func tryEvents(
-        of state: Coding.State,
-        _ source: UInt32,
-        _ coding: Coding,
-        _ outcomes: inout [Outcome]
-    ) -> Bool {
+    static func tryEvents(of state: Coding.State, _ coding: Coding, add: (Coding.Code?, UInt64) -> Void) -> Bool {
         for event in state.sampleEvents {
             var successor = state
             do throws(TransitionError) {
                 _ = try successor.handleEvent(event)
             } catch {
-                outcomes.append(Outcome(source: source))
+                add(nil, 0)
                 continue
             }
             guard let code = coding.code(of: successor) else { return false }
-            outcomes.append(Outcome(source: source, code: code, hash: coding.hash(of: coding.key(of: code))))
+            add(code, coding.hash(of: coding.key(of: code)))
         }
         return true
     }

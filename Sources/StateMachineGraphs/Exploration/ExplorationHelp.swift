@@ -1,176 +1,130 @@
 import StateMachines
 
-/// The helpers that try events ahead of an exploration, on other cores.
+/// The blocks of a large exploration, which several threads expand together.
 ///
-/// The helpers are tasks. They inherit task-local values, and they use a thread only while they
-/// work. The exploration gives them blocks of states. It then takes the blocks in order and
-/// processes a block itself if no helper has finished it in time.
+/// The threads expand a block in four steps and wait for each other after each step:
 ///
-/// Only the exploration looks up states and numbers them. It does so in their order, so the
-/// resulting graph does not depend on the number of helpers or their speed.
+/// 1. They try the events of the states. Each thread does this for some chunks of the block.
+/// 2. They look up the next states in the table. Each thread does this for some regions, so no two
+///    threads write to the same memory.
+/// 3. They number the new states of some chunks each. Only the order of the outcomes determines the
+///    numbers, so the graph does not depend on the number of threads or their speed.
+/// 4. They store the numbers in the table and append the new states and the successors.
+///
+/// The threads try the events of the next block together with the second step for this block, so
+/// that they wait less often.
 @usableFromInline
 struct ExplorationHelp<Coding: StateCoding> {
-    /// The number of states after which helpers may be worth their cost.
-    @usableFromInline var threshold: Int
+    @usableFromInline typealias Chunk = SharedChunk<Coding>
 
-    /// The state at which the exploration takes the next block.
-    @usableFromInline var end = Int.max
+    /// The number of states from which the exploration proceeds in blocks.
+    @usableFromInline let threshold: Int
 
-    /// Whether a helper has tried the events of the current block.
-    @usableFromInline var isPrepared = false
-    @usableFromInline var block = PreparedBlock<Coding>(first: 0, codes: [])
-
-    @usableFromInline let helperLimit: Int
-    @usableFromInline var queue: ExpansionQueue<PreparedBlock<Coding>>?
+    /// The number of slots with which the state table is divided into regions.
+    @usableFromInline let divisionSize: Int
 
     /// Whether a measurement decides if helpers are used, and the current measurement.
     @usableFromInline let isMeasured: Bool
     @usableFromInline var trial: HelpTrial?
 
-    /// The first state of block 0, and the number of blocks that were handed out or skipped.
-    @usableFromInline var start = 0
-    @usableFromInline var handedOut = 0
+    /// The helpers; `nil` if there is only one thread.
+    @usableFromInline var loop: ParallelLoop?
 
-    /// The number of states in a block, and the number of blocks that are handed out ahead.
-    @inlinable static var blockSize: Int { 256 }
-    @inlinable var window: Int { min(64, 8 + 4 * helperLimit) }
+    /// The first state after the current block, and after the next one.
+    ///
+    /// They do not depend on the helpers.
+    @usableFromInline private(set) var (blockEnd, nextEnd) = (0, 0)
+
+    /// The chunks of the current block and of the next one.
+    @usableFromInline var (block, next) = ([Chunk](), [Chunk]())
+
+    /// The states of the current block and of the next one whose events were tried.
+    @usableFromInline var (triedStates, triedNextStates) = (0..<0, 0..<0)
+    @usableFromInline var regions: [SharedRegion<Coding>] = []
+
+    /// The number of blocks that helpers have expanded.
+    @usableFromInline var helpedCount = 0
+
+    /// The number of chunks in a block, and of edges that a block should have.
+    @inlinable static var chunkLimit: Int { 16 }
+    @inlinable static var edgeGoal: Int { 24_576 }
 
     /// Configures the helpers of an exploration.
     ///
     /// - Parameters:
-    ///   - threads: The number of threads that try events; `nil` for one on each core.
-    ///   - threshold: The number of states at which helpers may begin.
+    ///   - threads: The number of threads; `nil` for one on each core.
+    ///   - threshold: The number of states from which the exploration proceeds in blocks.
+    ///   - divisionSize: The number of slots with which the state table is divided into regions.
     ///   - isMeasured: Whether a measurement decides if helpers are used. Otherwise, they are
     ///     always used.
     @inlinable
-    init(threads: Int? = nil, threshold: Int = 20_000, isMeasured: Bool = true) {
-        self.isMeasured = isMeasured
-        helperLimit = (threads ?? coreCount) - 1
-        self.threshold = helperLimit > 0 ? threshold : .max
+    init(threads: Int? = nil, threshold: Int = 20_000, divisionSize: Int = 1 << 16, isMeasured: Bool = true) {
+        let helperLimit = (threads ?? coreCount) - 1
+        (self.threshold, self.isMeasured) = (threshold, isMeasured)
+        // One thread needs no regions.
+        self.divisionSize = helperLimit > 0 ? divisionSize : .max
+        if helperLimit > 0 { loop = ParallelLoop(helperLimit: helperLimit) }
     }
 
-    /// Begins to count blocks.
-    @inlinable
-    mutating func begin(at state: Int) {
-        threshold = .max
-        end = state
-        if !isMeasured { beginHelp() }
-    }
-
-    /// Begins to hand out blocks.
-    @inlinable
-    mutating func beginHelp() {
-        queue = ExpansionQueue(helperLimit: helperLimit)
-        (start, handedOut) = (end, 0)
-    }
-
-    /// Begins or ends the use of helpers, as the measurement decides.
-    @inlinable
-    mutating func tryHelp(_ tableSize: Int) {
-        trial?.pass(tableSize: tableSize)
-        if trial == nil { trial = HelpTrial(tableSize: tableSize) }
-        guard let trial, trial.isHelped != (queue != nil) else { return }
-        if trial.isHelped {
-            beginHelp()
-        } else {
-            queue?.close()
-            queue = nil
-        }
-    }
-
-    /// Takes the next block, and its outcomes if a helper has finished it.
+    /// Plans the next block.
     ///
     /// - Parameters:
-    ///   - found: All states that were found.
-    ///   - last: The state before which the exploration stops for now. Helpers do not process this
-    ///     state or any later one.
-    ///   - constraint: The condition that a state must satisfy to be expanded.
+    ///   - start: The first state of the block, which is also the number of expanded states.
+    ///   - last: The state before which the exploration stops for now, after `start`.
+    ///   - edgeCount: The number of edges from the expanded states.
     @inlinable
-    @inline(never)
-    mutating func takeBlock(
-        for found: StateTable<Coding>,
-        before last: Int,
-        within constraint: (@Sendable (Coding.State) -> Bool)?
-    ) {
-        isPrepared = false
-        if isMeasured { tryHelp(found.slots.count) }
-        let (size, offset) = (Self.blockSize, end - start)
-        end += size - offset % size
-        // A block ends early if a state cannot be restored. The exploration then also ends soon.
-        guard let queue, offset % size == 0 else { return }
-        let number = offset / size
-        handOut(for: found, from: number, before: last, to: queue, within: constraint)
-        guard number < handedOut else {
-            handedOut = number + 1
-            return
-        }
-        while true {
-            switch queue.take(number) {
-            case .finished(let finished):
-                // The first state has a successor that cannot be restored. The exploration handles
-                // it.
-                if finished.ends.isEmpty { return }
-                block = finished
-                isPrepared = true
-                end = finished.first + finished.ends.count
-                return
-            case .untouched: return
-            case .begun:
-                guard let (other, untouched) = queue.beginAhead() else {
-                    queue.giveUp(number)
-                    return
-                }
-                var ahead = untouched
-                ahead.prepare(found.coding, within: constraint)
-                queue.finish(ahead, other)
-            }
-        }
+    mutating func plan(from start: Int, before last: Int, edgeCount: Int) {
+        assert(last > start)
+        let size = max(1, Self.edgeGoal * max(1, start) / max(1, edgeCount))
+        blockEnd = nextEnd > start && nextEnd <= last ? nextEnd : min(start + size, last)
+        nextEnd = min(blockEnd + size, last)
     }
 
-    @inlinable
-    mutating func handOut(
-        for found: StateTable<Coding>,
-        from number: Int,
-        before last: Int,
-        to queue: ExpansionQueue<PreparedBlock<Coding>>,
-        within constraint: (@Sendable (Coding.State) -> Bool)?
-    ) {
-        let size = Self.blockSize
-        let numbers =
-            max(handedOut, number)..<max(handedOut, number, min(number + window, (last - start) / size))
-        // A single block is not worth a helper.
-        if numbers.isEmpty || numbers.upperBound < number + 2 { return }
-        let blocks = numbers.map { number in
-            let first = start + number * size
-            return PreparedBlock<Coding>(first: first, codes: (first..<first + size).map { found.codes[$0] })
-        }
-        handedOut = numbers.upperBound
-        let coding = found.coding
-        for _ in 0..<queue.add(blocks, from: numbers.lowerBound) {
-            Task {
-                while let (number, untouched) = queue.begin() {
-                    var block = untouched
-                    block.prepare(coding, within: constraint)
-                    queue.finish(block, number)
-                }
-            }
-        }
-    }
-
-    /// Appends the outcomes of a state in the current block.
+    /// Decides whether helpers are used for the next block.
     ///
-    /// - Returns: Whether the state is outside the constraint.
+    /// - Parameters:
+    ///   - start: The first state of the block.
+    ///   - tableSize: The number of slots in the state table.
     @inlinable
-    func appendOutcomes(of state: Int, to outcomes: inout [BreadthFirstExploration<Coding>.Outcome]) -> Bool {
-        let offset = state - block.first
-        outcomes.append(contentsOf: block.outcomes[(offset == 0 ? 0 : block.ends[offset - 1])..<block.ends[offset]])
-        return !block.outside.isEmpty && block.outside.contains(offset)
+    mutating func decide(at start: Int, tableSize: Int) -> Bool {
+        guard let loop else { return false }
+        guard isMeasured else { return true }
+        if trial == nil { trial = HelpTrial(at: start, tableSize: tableSize) }
+        trial?.pass(at: start, tableSize: tableSize, hasHelper: loop.takeHasHelped())
+        return trial?.isHelped ?? false
+    }
+
+    /// Creates the parts that threads share, unless they exist.
+    @inlinable
+    mutating func prepare() {
+        if !regions.isEmpty { return }
+        regions = (0..<StateTableRegions.limit).map { _ in SharedRegion() }
+        block = (0..<Self.chunkLimit).map { _ in Chunk() }
+        next = (0..<Self.chunkLimit).map { _ in Chunk() }
+    }
+
+    /// Divides states among chunks, and returns the chunks that have some.
+    @inlinable
+    static func assign(_ states: Range<Int>, to chunks: [Chunk]) -> ArraySlice<Chunk> {
+        let size = max(1, (states.count + chunks.count - 1) / chunks.count)
+        let used = chunks.prefix((states.count + size - 1) / size)
+        for (index, chunk) in used.enumerated() { chunk.states = states.dropFirst(index * size).prefix(size) }
+        return used
+    }
+
+    /// Continues with the next block.
+    @inlinable
+    mutating func finishBlock() {
+        swap(&block, &next)
+        (triedStates, triedNextStates) = (triedNextStates, 0..<0)
+        helpedCount += 1
     }
 
     /// Ends the helpers.
     @inlinable
     mutating func close() {
-        queue?.close()
-        self = ExplorationHelp(threads: 1)
+        loop?.close()
+        loop = nil
+        (block, next, regions) = ([], [], [])
     }
 }

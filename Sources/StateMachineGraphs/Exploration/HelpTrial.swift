@@ -1,55 +1,106 @@
 /// A measurement that decides whether an exploration uses helpers.
 ///
-/// It compares the times for equally many blocks with and without helpers. Helpers cost more than
-/// they save if looking up a state takes longer than trying events, or if other processes keep the
-/// cores busy.
+/// It compares the times for the expansion of a state with and without helpers. Helpers save little
+/// or nothing if other processes keep the cores busy.
 @usableFromInline
 struct HelpTrial {
+    /// What a phase is for.
+    private enum Phase {
+        /// The time without helpers is measured.
+        case alone
+        /// The helpers are started.
+        ///
+        /// The system may take milliseconds to run a helper on another core. Until then, the helper
+        /// shares the core of the first thread, which costs little time.
+        case starting(alone: Duration)
+        /// The time with helpers is measured, to compare it with the time for a state without them.
+        case helped(alone: Duration)
+        /// A decision applies. Then the time is measured again.
+        case decided
+    }
+
     /// Whether the exploration uses helpers now.
     @usableFromInline private(set) var isHelped = false
 
-    /// The duration of the phase without helpers.
-    private var alone: Duration?
-
-    /// Whether this is the long phase that follows a decision.
-    ///
-    /// After the long phase, the time is measured again, with and without helpers.
-    private var isDecided = false
-    private var rest = HelpTrial.phaseLength
+    private var phase = Phase.alone
     private var start: ContinuousClock.Instant
+    private var first: Int
     private var tableSize: Int
 
-    /// The number of blocks in a measured phase, and in the long phase.
-    static let phaseLength = 32
-    static let decidedLength = 16 * phaseLength
+    /// The least number of states in the phase.
+    private var length = HelpTrial.measuredLength
 
-    @usableFromInline
-    init(tableSize: Int, at now: ContinuousClock.Instant = .now) {
-        start = now
-        self.tableSize = tableSize
-    }
+    /// The number of blocks in a row in which a helper has worked, while helpers are started.
+    private var regularBlocks = 0
 
-    /// Counts a block.
+    /// The last decision, and the number of states for which it applied.
+    private var lastDecision = (isHelped: false, length: 0)
+
+    /// The least number of states in a measured phase.
+    static let measuredLength = 16_384
+
+    /// The number of states after which the time is measured although no helper works regularly.
+    static let startingLength = 3 * measuredLength
+
+    /// The least number of states to which the first decision applies.
+    ///
+    /// A measurement at the beginning is often wrong, so this number is small. It is doubled, up to
+    /// `longestLength`, each time the decision is the same again.
+    static let shortestLength = 8 * measuredLength
+    static let longestLength = 64 * measuredLength
+
+    /// The ratio of the times with and without helpers below which helpers are used.
+    static let usefulRatio = 0.85
+
+    /// Begins the phase without helpers.
     ///
     /// - Parameters:
-    ///   - tableSize: The number of slots in the state table. When the table has grown, the time is
-    ///     measured again, with and without helpers.
-    ///   - now: The time after the block.
+    ///   - state: The first state of the phase.
+    ///   - tableSize: The number of slots in the state table.
+    ///   - now: The time before the phase.
     @usableFromInline
-    mutating func pass(tableSize: Int, at now: ContinuousClock.Instant = .now) {
-        rest -= 1
-        if rest > 0 { return }
-        let (elapsed, hasGrown) = (now - start, tableSize != self.tableSize)
-        (start, self.tableSize, rest) = (now, tableSize, Self.phaseLength)
-        if isDecided {
-            (isDecided, isHelped, alone) = (false, false, nil)
-        } else if hasGrown {
-            (isHelped, alone) = (false, nil)
-        } else if let alone {
-            isHelped = elapsed < alone * 0.95
-            (isDecided, rest) = (true, Self.decidedLength)
-        } else {
-            (alone, isHelped) = (elapsed, true)
+    init(at state: Int, tableSize: Int, now: ContinuousClock.Instant = .now) {
+        (start, first, self.tableSize) = (now, state, tableSize)
+    }
+
+    /// Ends a phase if it is long enough, or if helpers can save no time in it.
+    ///
+    /// - Parameters:
+    ///   - state: The number of the next state.
+    ///   - tableSize: The number of slots in the state table. When the table has grown, the current
+    ///     phase begins again, because its time contains the growth. The time without helpers is
+    ///     not measured again, although it is longer for a larger table.
+    ///   - hasHelper: Whether a helper has worked since the last call.
+    ///   - now: The current time.
+    @usableFromInline
+    mutating func pass(at state: Int, tableSize: Int, hasHelper: Bool, now: ContinuousClock.Instant = .now) {
+        let hasGrown = tableSize != self.tableSize
+        self.tableSize = tableSize
+        let (count, duration) = (state - first, now - start)
+        switch phase {
+        case .decided:
+            if count < length { return }
+            (phase, isHelped, length) = (.alone, false, Self.measuredLength)
+        case .alone where hasGrown, .helped where hasGrown:
+            break
+        case .alone:
+            if count < length { return }
+            (phase, isHelped, regularBlocks) = (.starting(alone: duration / count), true, 0)
+        case .starting(let alone):
+            regularBlocks = hasHelper ? regularBlocks + 1 : 0
+            if regularBlocks < 2, count < Self.startingLength { return }
+            phase = .helped(alone: alone)
+        case .helped(let alone):
+            let isSlow = duration >= alone * Self.usefulRatio * Double(max(count, length))
+            if count < length, !isSlow { return }
+            decide(!isSlow)
         }
+        (start, first) = (now, state)
+    }
+
+    private mutating func decide(_ isHelped: Bool) {
+        let isSame = lastDecision.length > 0 && lastDecision.isHelped == isHelped
+        length = isSame ? min(2 * lastDecision.length, Self.longestLength) : Self.shortestLength
+        (phase, self.isHelped, lastDecision) = (.decided, isHelped, (isHelped, length))
     }
 }

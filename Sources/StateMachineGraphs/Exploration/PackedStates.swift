@@ -13,6 +13,7 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
         return State(packed: packed) == state ? packed : nil
     }
 
+    @inlinable func word(of code: UInt64) -> UInt64 { code }
     @inlinable func state(of code: UInt64) -> State { State(packed: code) }
     @inlinable func key(of code: UInt64) -> UInt64 { code }
 

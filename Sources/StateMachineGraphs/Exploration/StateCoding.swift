@@ -17,6 +17,9 @@ protocol StateCoding<State>: Sendable {
     /// Whether the stored form of a state is a word.
     var keepsWords: Bool { get }
 
+    /// Returns the word that is the stored form of a state, or 0.
+    func word(of code: Code) -> UInt64
+
     /// Returns the key of a state. Two states with equal keys count as one state.
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
@@ -24,4 +27,5 @@ protocol StateCoding<State>: Sendable {
 
 extension StateCoding {
     @inlinable var keepsWords: Bool { false }
+    @inlinable func word(of code: Code) -> UInt64 { 0 }
 }

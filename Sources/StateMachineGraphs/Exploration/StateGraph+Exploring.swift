@@ -14,20 +14,19 @@ extension StateGraph {
     /// events. When a run enters the state, a check ignores the rest of the run. ``cutNodes``
     /// contains the states outside the constraint.
     ///
-    /// After every few thousand edges, the exploration checks whether its task is cancelled. A
-    /// small exploration ends before the first check.
+    /// After every few thousand edges (about 25,000 with several threads), the exploration checks
+    /// whether its task is cancelled. A small exploration ends before the first check.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.
     ///   - stateLimit: The maximum number of states.
     ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that try events in a large state space; by default, one
-    ///     for each core. The resulting graph does not depend on the number of threads. With
-    ///     several threads, the exploration tries some events ahead of time, and some of them
-    ///     twice.
+    ///   - threads: The number of threads that expand the states of a large state space; by
+    ///     default, one for each core. The resulting graph does not depend on the number of
+    ///     threads. With several threads, the exploration may try some events twice.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand edges.
+    ///     few thousand edges (about 25,000 with several threads).
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
     ///   initial states, or if the task is cancelled. If there are too many states, the error
     ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.
@@ -77,12 +76,11 @@ extension StateGraph {
     ///   - key: A closure that returns the relevant part of a state.
     ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that try events in a large state space; by default, one
-    ///     for each core. The resulting graph does not depend on the number of threads. With
-    ///     several threads, the exploration tries some events ahead of time, and some of them
-    ///     twice.
+    ///   - threads: The number of threads that expand the states of a large state space; by
+    ///     default, one for each core. The resulting graph does not depend on the number of
+    ///     threads. With several threads, the exploration may try some events twice.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand edges.
+    ///     few thousand edges (about 25,000 with several threads).
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
     ///   initial states, or if the task is cancelled. If there are too many states, the error
     ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.

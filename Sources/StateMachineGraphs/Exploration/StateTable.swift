@@ -11,16 +11,27 @@ struct StateTable<Coding: StateCoding>: Sendable {
     ///
     /// The lower bits, as many as `mask` has, are an index into `codes`. The other bits are a mark,
     /// which consists of bits of the hash. Because of the mark, a look-up seldom compares a state
-    /// with a different key. The number of slots is a power of two, and at most three quarters of
-    /// the slots are used.
+    /// with a different key. The number of slots is a power of two. At most 15 of 16 slots are
+    /// used, and at most three quarters after `reserve`, so no index has all bits of `mask`.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
+
+    /// The regions into which a large table is divided, and the number of states in each.
+    ///
+    /// The upper bits of a hash choose the region of a state, which stays the same when the table
+    /// grows. A probe does not leave its region, so several threads can insert states in different
+    /// regions at the same time.
+    @usableFromInline var regions: StateTableRegions
+
+    /// The slot of each hash, which follows from the number of slots and of regions.
+    @usableFromInline private(set) var layout = SlotLayout(slotCount: 64, regionCount: 1)
 
     /// The result of the reads in `touch`, without which the compiler would remove them.
     @usableFromInline var touched: UInt32 = 0
 
     @inlinable
-    init(_ coding: Coding) {
+    init(_ coding: Coding, divisionSize: Int = .max) {
         self.coding = coding
+        regions = StateTableRegions(divisionSize: divisionSize)
     }
 
     /// Returns the index of the state with a key and adds the state if there is none.
@@ -30,8 +41,9 @@ struct StateTable<Coding: StateCoding>: Sendable {
     mutating func insert(_ code: Coding.Code, hash: UInt64) -> Int {
         let (slot, entry) = look(for: coding.key(of: code), hash: hash)
         if entry != .max { return Int(entry & mask) }
-        slots[slot] = UInt32(codes.count) | mark(hash)
+        slots[slot] = UInt32(codes.count) | layout.mark(of: hash)
         codes.append(code)
+        if regions.isDivided { regions.add(hash) }
         return codes.count - 1
     }
 
@@ -39,6 +51,9 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     mutating func reserve(_ count: Int) {
         while (codes.count + count) * 4 > slots.count * 3 { grow() }
+        while regions.isTooFull(for: count, slotCount: slots.count) {
+            if regions.areUneven { uniteRegions() } else { grow() }
+        }
     }
 
     @inlinable
@@ -53,8 +68,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
         return entry == .max ? nil : Int(entry & mask)
     }
 
-    @inlinable
-    var mask: UInt32 { UInt32(slots.count - 1) }
+    @inlinable var mask: UInt32 { layout.mask }
 
     /// Prefetches the slots for several hashes.
     ///
@@ -63,42 +77,98 @@ struct StateTable<Coding: StateCoding>: Sendable {
     /// "Improving hash join performance through prefetching", 2004).
     @inlinable
     mutating func touch(_ hashes: some Sequence<UInt64>) {
-        touched = hashes.reduce(0) { $0 ^ slots[home($1)] }
+        touched = hashes.reduce(0) { $0 ^ slots[layout.home(of: $1)] }
     }
-
-    /// Returns the mark: bits of the hash that do not choose the slot.
-    @inlinable
-    func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~mask }
-
-    /// Returns the slot that a hash chooses.
-    @inlinable
-    func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash & UInt64(mask)) }
 
     /// Returns the slot that contains a key, or else the empty slot for it, with its contents.
     @inlinable @inline(__always)
     func look(for key: Coding.Key, hash: UInt64) -> (slot: Int, entry: UInt32) {
-        let (mask, mark) = (mask, mark(hash))
-        var slot = home(hash)
+        let (mask, mark) = (layout.mask, layout.mark(of: hash))
+        var slot = layout.home(of: hash)
         while true {
             let entry = slots[slot]
             if entry == .max || entry & ~mask == mark && coding.key(of: codes[Int(entry & mask)]) == key {
                 return (slot, entry)
             }
-            slot = (slot + 1) & Int(mask)
+            slot = layout.slot(after: slot)
         }
     }
 
+    /// Doubles the number of slots.
     @inlinable
-    mutating func grow() {
+    mutating func grow(_ loop: ParallelLoop? = nil) {
         let size = slots.count * 2
+        if regions.mustDivide(slotCount: size) {
+            regions.divide(codes.lazy.map { [coding] code in coding.hash(of: coding.key(of: code)) })
+            if regions.areUneven { regions.unite() }
+        }
+        rehash(size, loop)
+    }
+
+    /// Makes one region of all, because the hashes fill one region much more than others.
+    @inlinable
+    mutating func uniteRegions() {
+        regions.unite()
+        rehash(slots.count)
+    }
+
+    @inlinable
+    mutating func rehash(_ size: Int, _ loop: ParallelLoop? = nil) {
+        let (coding, codes, regionCount) = (coding, codes, regions.count)
+        let layout = SlotLayout(slotCount: size, regionCount: regionCount)
+        self.layout = layout
         // Frees the old slots before the new ones are allocated.
         slots = []
-        slots = Array(repeating: .max, count: size)
-        for index in 0..<codes.count {
-            let hash = hash(of: codes[index])
-            var slot = home(hash)
-            while slots[slot] != .max { slot = (slot + 1) & Int(mask) }
-            slots[slot] = UInt32(index) | mark(hash)
+        slots = Array(unsafeUninitializedCapacity: size) { slots, count in
+            let slots = slots
+            count = size
+            guard let loop, regionCount > 1 else {
+                slots.initialize(repeating: .max)
+                Self.fill(slots, layout, codes, coding)
+                return
+            }
+            // Each thread fills some of the regions.
+            let partCount = min(loop.threadCount, regionCount)
+            loop.run(partCount) { part in
+                let regions = regionCount * part / partCount..<regionCount * (part + 1) / partCount
+                let part = slots[size / regionCount * regions.lowerBound..<size / regionCount * regions.upperBound]
+                UnsafeMutableBufferPointer(rebasing: part).initialize(repeating: .max)
+                Self.fill(slots, layout, codes, coding, regions)
+            }
+        }
+    }
+
+    /// Adds the states in some regions, or in all, to empty slots.
+    @inlinable
+    static func fill(
+        _ slots: UnsafeMutableBufferPointer<UInt32>,
+        _ layout: SlotLayout,
+        _ codes: ChunkedArray<Coding.Code>,
+        _ coding: Coding,
+        _ regions: Range<Int>? = nil
+    ) {
+        withUnsafeTemporaryAllocation(of: (index: UInt32, hash: UInt64, entry: UInt32).self, capacity: 64) { batch in
+            var index = 0
+            while index < codes.count {
+                var count = 0
+                while count < batch.count, index < codes.count {
+                    let hash = coding.hash(of: coding.key(of: codes[index]))
+                    batch[count] = (UInt32(truncatingIfNeeded: index), hash, .max)
+                    count += regions?.contains(StateTableRegions.region(of: hash)) ?? true ? 1 : 0
+                    index += 1
+                }
+                // Reads the slots of several states first, as in `touch`.
+                for place in 0..<count {
+                    batch[place].entry = slots[layout.home(of: batch[place].hash)]
+                }
+                for (index, hash, entry) in batch.prefix(count) {
+                    var slot = layout.home(of: hash)
+                    // A slot that was used then is used now.
+                    if entry != .max { slot = layout.slot(after: slot) }
+                    while slots[slot] != .max { slot = layout.slot(after: slot) }
+                    slots[slot] = index | layout.mark(of: hash)
+                }
+            }
         }
     }
 }

@@ -49,7 +49,8 @@ struct BoundedStateSearch<Coding: StateCoding> {
         within bounds: BoundedSearch<Definition>,
         _ properties: [MachineProperty<Definition>],
         _ isAbstracted: Bool,
-        _ progress: ((ExplorationStatistics) -> Void)?
+        _ progress: ((ExplorationStatistics) -> Void)?,
+        help: ExplorationHelp<Coding>? = nil
     ) {
         self.bounds = bounds
         self.properties = properties
@@ -59,7 +60,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
             coding,
             within: bounds.constraint,
             keepsEdges: properties.contains { $0.isAboutRuns },
-            help: ExplorationHelp(threads: bounds.threads)
+            help: help ?? ExplorationHelp(threads: bounds.threads)
         )
         for (index, property) in properties.enumerated() {
             switch property.claim {
@@ -82,13 +83,20 @@ struct BoundedStateSearch<Coding: StateCoding> {
         defer { exploration.help.close() }
         var outcomes: [BreadthFirstExploration<Coding>.Outcome] = []
         while exploration.end == .complete {
-            lookAtStates()
-            lookAtSteps()
-            if isDecided || exploration.isExplored || isFull || exploration.isFull { break }
+            let isOver = exploration.isExplored || isFull || exploration.isFull
+            if isOver || exploration.isAtBlockEnd {
+                lookAtStates()
+                lookAtSteps()
+            }
+            if isOver || isDecided { break }
             levels.advance(over: exploration.parents)
             let isDeep = levels.depth >= bounds.depth
             if isDeep, exploration.expandedCount >= levels.levelStart { break }
-            exploration.expand(&outcomes, before: isDeep ? levels.levelStart : .max)
+            exploration.advance(
+                &outcomes,
+                before: isDeep ? levels.levelStart : .max,
+                stateLimit: bounds.stateLimit
+            )
             if exploration.edgeCount >= checkpoints.next, checkpoints.pass(exploration) { throw .cancelled }
         }
         if exploration.end == .noInitialStates { throw .noInitialStates }

@@ -1,4 +1,5 @@
 import StateMachines
+import Synchronization
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// Explorations with helpers find what an exploration alone finds, in the same order.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ExplorationHelpTests {
-    /// A grid of six thousand states, of which a few are rejected.
+    /// A grid of six thousand states, in which a few events are rejected.
     private struct Grid: PackedStateDefinition {
         var (x, y) = (0, 0)
 
@@ -29,11 +30,33 @@ import Testing
         }
     }
 
+    /// A field of fourteen thousand states.
+    private struct Field: PackedStateDefinition {
+        var (x, y) = (0, 0)
+
+        enum Event: CaseIterable { case right, up, jump }
+        static var initialStates: [Field] { [Field(), Field(packed: 60 << 32 | 7)] }
+
+        init() {}
+        var packed: UInt64 { UInt64(x) << 32 | UInt64(y) }
+        init(packed: UInt64) { (x, y) = (Int(packed >> 32), Int(packed & 0xffff_ffff)) }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .right: x = (x + 1) % 120
+            case .up: y = (y + 1) % 120
+            case .jump:
+                guard (x * 7 + y * 13) % 5 != 0 else { throw .invalid }
+                (x, y) = ((x * 31 + y) % 120, (y * 17 + x) % 120)
+            }
+        }
+    }
+
     private func explored<Coding: StateCoding>(
         _ coding: Coding,
         within constraint: (@Sendable (Coding.State) -> Bool)? = nil,
         threads: Int,
-        threshold: Int = 300,
+        divisionSize: Int = 1 << 12,
         stateLimit: Int = .max,
         keepsEdges: Bool = true
     ) -> BreadthFirstExploration<Coding> {
@@ -42,7 +65,7 @@ import Testing
             coding,
             within: constraint,
             keepsEdges: keepsEdges,
-            help: ExplorationHelp(threads: threads, threshold: threshold, isMeasured: false)
+            help: ExplorationHelp(threads: threads, threshold: 300, divisionSize: divisionSize, isMeasured: false)
         )
         exploration.run(stateLimit: stateLimit, &checkpoints)
         return exploration
@@ -60,51 +83,147 @@ import Testing
 
     @Test(arguments: [2, 5])
     func `states and edges have the same numbers`(threads: Int) {
-        let alone = explored(PackedStates<Grid>(), threads: 1)
-        #expect(alone.parents.count == 80 * 80)
-        expectSame(explored(PackedStates<Grid>(), threads: threads), alone)
-        expectSame(explored(WholeStates<Grid>(), threads: threads), explored(WholeStates<Grid>(), threads: 1))
+        let alone = explored(PackedStates<Field>(), threads: 1)
+        #expect(alone.parents.count == 120 * 120)
+        #expect(alone.help.helpedCount == 0)
+        let packed = explored(PackedStates<Field>(), threads: threads)
+        expectSame(packed, alone)
+        let whole = explored(WholeStates<Field>(), threads: threads)
+        expectSame(whole, explored(WholeStates<Field>(), threads: 1))
+        #expect(packed.help.helpedCount > 2 && whole.help.helpedCount > 2)
     }
 
-    @Test func `a constraint, a limit and a search without edges are the same, too`() {
-        let within: @Sendable (Grid) -> Bool = { $0.x % 11 != 3 }
-        for threads in [2, 4] {
-            expectSame(
-                explored(PackedStates<Grid>(), within: within, threads: threads),
-                explored(PackedStates<Grid>(), within: within, threads: 1)
-            )
-            for limit in [1_000, 2_503] {
-                let limited = explored(PackedStates<Grid>(), threads: threads, stateLimit: limit)
-                #expect(limited.end == .tooManyStates)
-                expectSame(limited, explored(PackedStates<Grid>(), threads: 1, stateLimit: limit))
+    /// A number; the hashes of some are equal.
+    private struct Clumsy: FiniteStateDefinition {
+        var number = 0
+        enum Event: CaseIterable { case add, double }
+        static var initialStates: [Clumsy] { [Clumsy()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            number = (event == .add ? number + 1 : number * 2) % 2_500
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(number < 1_800 ? number : 0) }
+    }
+
+    @Test func `many equal hashes, or regions that are too small, end the help`() {
+        let clumsy = explored(WholeStates<Clumsy>(), threads: 3, divisionSize: 1 << 10)
+        expectSame(clumsy, explored(WholeStates<Clumsy>(), threads: 1))
+        #expect(clumsy.help.helpedCount > 0 && clumsy.found.regions.isUnited)
+        // With a few states, the hashes of some regions are much more frequent by chance.
+        let small = explored(PackedStates<Field>(), threads: 3, divisionSize: 1 << 7)
+        expectSame(small, explored(PackedStates<Field>(), threads: 1))
+        #expect(small.found.regions.isUnited)
+    }
+
+    /// Has one event that always leads to the same state.
+    private struct Resetting: PackedStateDefinition {
+        var number = 0
+        enum Event: CaseIterable { case add, double, reset }
+        static var initialStates: [Resetting] { [Resetting()] }
+        init() {}
+        var packed: UInt64 { UInt64(number) }
+        init(packed: UInt64) { number = Int(packed) }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .add: number = (number * 3 + 1) % 9_001
+            case .double: number = number * 2 % 9_001
+            case .reset: number = 0
             }
-            expectSame(
-                explored(PackedStates<Grid>(), threads: threads, keepsEdges: false),
-                explored(PackedStates<Grid>(), threads: 1, keepsEdges: false)
-            )
         }
     }
 
-    /// A grid that is large enough for help, and for a decision about it.
+    @Test func `a state to which most edges lead does not end the help`() {
+        let helped = explored(PackedStates<Resetting>(), threads: 3)
+        expectSame(helped, explored(PackedStates<Resetting>(), threads: 1))
+        #expect(helped.found.regions.isDivided && helped.help.helpedCount > 2)
+    }
+
+    @Test func `a constraint, a limit and a search without edges are the same, too`() {
+        let within: @Sendable (Field) -> Bool = { $0.x % 11 != 3 }
+        for threads in [2, 4] {
+            expectSame(
+                explored(PackedStates<Field>(), within: within, threads: threads),
+                explored(PackedStates<Field>(), within: within, threads: 1)
+            )
+            for limit in [9_000, 12_503] {
+                let limited = explored(PackedStates<Field>(), threads: threads, stateLimit: limit)
+                #expect(limited.end == .tooManyStates)
+                expectSame(limited, explored(PackedStates<Field>(), threads: 1, stateLimit: limit))
+            }
+            for constraint in [nil, within] {
+                expectSame(
+                    explored(PackedStates<Field>(), within: constraint, threads: threads, keepsEdges: false),
+                    explored(PackedStates<Field>(), within: constraint, threads: 1, keepsEdges: false)
+                )
+            }
+        }
+    }
+
+    /// A grid that is large enough for a measurement.
     private struct Plane: FiniteStateDefinition {
         var (x, y) = (0, 0)
         enum Event: CaseIterable { case right, up }
         static var initialStates: [Plane] { [Plane()] }
         mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch event {
-            case .right: x = (x + 1) % 200
-            case .up: y = (y + 1) % 200
+            case .right: x = (x + 1) % 240
+            case .up: y = (y + 1) % 240
             }
         }
         static func == (one: Plane, other: Plane) -> Bool { one.x == other.x && one.y == other.y }
         func hash(into hasher: inout Hasher) { hasher.combine(x << 16 | y) }
     }
 
-    @Test func `a graph is the same on one thread and on several`() throws {
-        let one = try StateGraph(exploring: Plane.self, stateLimit: 60_000, threads: 1)
-        let several = try StateGraph(exploring: Plane.self, stateLimit: 60_000, threads: 3)
-        #expect(one.states.count == 40_000 && one.states == several.states)
-        #expect(one.successors.elementsEqual(several.successors))
+    @Test func `with a measurement, a graph is the same on one thread and on several`() {
+        let explorations = [1, 3].map { threads in
+            var checkpoints = Checkpoints()
+            var exploration = BreadthFirstExploration(WholeStates<Plane>(), help: ExplorationHelp(threads: threads))
+            exploration.run(stateLimit: .max, &checkpoints)
+            return exploration
+        }
+        #expect(explorations[0].parents.count == 240 * 240)
+        expectSame(explorations[1], explorations[0])
+        // The measurement itself needs help, whatever it decides.
+        #expect(explorations[1].help.helpedCount > 1)
+    }
+
+    /// The number of tokens that exist.
+    private static let livingTokens = Atomic<Int>(0)
+
+    private final class Token: Sendable {
+        init() { livingTokens.add(1, ordering: .relaxed) }
+        deinit { livingTokens.subtract(1, ordering: .relaxed) }
+    }
+
+    /// A number with a reference.
+    private struct Holder: FiniteStateDefinition {
+        var number = 0
+        var token = Token()
+        enum Event: CaseIterable { case add, double, reset }
+        static var initialStates: [Holder] { [Holder()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .add: number = (number * 3 + 1) % 9_001
+            case .double: number = number * 2 % 9_001
+            case .reset:
+                guard number % 3 == 0 else { throw .invalid }
+                number = 0
+            }
+            token = Token()
+        }
+        static func == (one: Holder, other: Holder) -> Bool { one.number == other.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    @Test(arguments: [Int.max, 6_000])
+    func `states are kept as long as the exploration, also if a limit ends it`(stateLimit: Int) {
+        do {
+            let alone = explored(WholeStates<Holder>(), threads: 1, stateLimit: stateLimit)
+            let helped = explored(WholeStates<Holder>(), threads: 3, stateLimit: stateLimit)
+            expectSame(helped, alone)
+            #expect(helped.help.helpedCount > 0 || stateLimit < .max)
+            #expect(Self.livingTokens.load(ordering: .relaxed) == alone.parents.count + helped.parents.count)
+        }
+        #expect(Self.livingTokens.load(ordering: .relaxed) == 0)
     }
 
     /// Cannot be restored from its word after some steps.
@@ -113,7 +232,7 @@ import Testing
         enum Event: CaseIterable { case add, double }
         static var initialStates: [Forgetful] { [Forgetful()] }
         init() {}
-        var packed: UInt64 { UInt64(min(number, 4_000)) }
+        var packed: UInt64 { UInt64(min(number, 40_000)) }
         init(packed: UInt64) { number = Int(packed) }
         mutating func handleEvent(_ event: Event) throws(TransitionError) {
             number = event == .add ? number + 1 : number * 2
@@ -121,104 +240,153 @@ import Testing
     }
 
     @Test func `a state that cannot be restored ends the exploration`() {
-        #expect(explored(PackedStates<Forgetful>(), threads: 3).end == .lossyCode)
+        let lossy = explored(PackedStates<Forgetful>(), threads: 3, divisionSize: 1 << 10)
+        #expect(lossy.end == .lossyCode && lossy.help.helpedCount > 0)
         expectSame(
             explored(WholeStates<Forgetful>(), threads: 3, stateLimit: 10_000),
             explored(WholeStates<Forgetful>(), threads: 1, stateLimit: 10_000)
         )
     }
 
-    @Test func `nothing changes where helpers never come`() {
-        let queue = ExpansionQueue<Int>(helperLimit: 2)
-        #expect(queue.add([10, 11, 12], from: 0) == 2)
-        guard case .untouched = queue.take(0) else {
-            Issue.record("block 0 was taken")
-            return
+    @TaskLocal private static var name = "nobody"
+
+    @Test(arguments: [0, 1, 3])
+    func `each iteration of a loop is run once, also where helpers never come`(helperLimit: Int) {
+        let loop = ParallelLoop(helperLimit: helperLimit)
+        for count in [0, 1, 2, 17, 1_000] {
+            let counts = Locked([Int](repeating: 0, count: count))
+            let strangers = Locked(0)
+            Self.$name.withValue("caller") {
+                loop.run(count) { index in
+                    counts.withLock { $0[index] += 1 }
+                    if Self.name != "caller" { strangers.withLock { $0 += 1 } }
+                }
+            }
+            #expect(counts.withLock { $0.allSatisfy { $0 == 1 } })
+            // A helper has the values of the task that started it.
+            #expect(strangers.withLock { $0 } == 0)
         }
-        // A helper comes late, and the exploration gives up its block.
-        #expect(queue.begin()?.number == 1)
-        guard case .begun = queue.take(1) else {
-            Issue.record("block 1 is not begun")
-            return
-        }
-        #expect(queue.beginAhead()?.number == 2)
-        queue.finish(22, 2)
-        queue.giveUp(1)
-        queue.finish(21, 1)
-        guard case .finished(22) = queue.take(2) else {
-            Issue.record("block 2 is not finished")
-            return
-        }
-        #expect(queue.begin() == nil && queue.begin() == nil)
-        // Both helpers have ended, so others are started.
-        #expect(queue.add([13, 14, 15], from: 3) == 2)
-        queue.close()
-        #expect(queue.begin() == nil)
+        loop.close()
     }
 
-    @Test func `a block whose first state cannot be restored is left to the exploration`() {
-        var help = ExplorationHelp<PackedStates<Forgetful>>(threads: 2, threshold: 0, isMeasured: false)
-        var found = StateTable(PackedStates<Forgetful>())
-        for number in 0..<600 {
-            found.reserve(1)
-            _ = found.insert(UInt64(number + 3_900), hash: UInt64(number))
-        }
-        help.begin(at: 0)
-        let size = ExplorationHelp<PackedStates<Forgetful>>.blockSize
-        for _ in 0..<2 {
-            let start = help.end
-            help.takeBlock(for: found, before: 600, within: nil)
-            #expect(help.end > start && help.end <= start + size)
-            // All states of a block can be prepared, or it is left at the first that cannot.
-            if help.isPrepared { #expect(!help.block.ends.isEmpty) }
-        }
-        var block = PreparedBlock<PackedStates<Forgetful>>(first: 0, codes: [4_000])
-        block.prepare(PackedStates(), within: nil)
-        #expect(block.ends.isEmpty)
-        help.close()
+    @Test func `blocks have the planned number of edges, and end at a bound`() {
+        var help = ExplorationHelp<PackedStates<Field>>(threads: 1, threshold: 0)
+        let goal = ExplorationHelp<PackedStates<Field>>.edgeGoal
+        help.plan(from: 1_000, before: 100_000, edgeCount: 4_000)
+        #expect(help.blockEnd == 1_000 + goal / 4 && help.nextEnd == 1_000 + goal / 2)
+        // The second block was planned when fewer states were known.
+        help.plan(from: 1_000, before: 7_150, edgeCount: 4_000)
+        help.plan(from: 7_144, before: 100_000, edgeCount: 28_576)
+        #expect(help.blockEnd == 7_150 && help.nextEnd == 7_150 + goal / 4)
+        help.plan(from: 7_150, before: 7_153, edgeCount: 28_600)
+        #expect(help.blockEnd == 7_153 && help.nextEnd == 7_153)
     }
 
-    @Test func `nothing is tried behind a bound`() {
-        var help = ExplorationHelp<PackedStates<Grid>>(threads: 2, threshold: 0, isMeasured: false)
-        let found = explored(PackedStates<Grid>(), threads: 1).found
-        help.begin(at: 0)
-        help.takeBlock(for: found, before: 1_000, within: nil)
-        #expect(help.handedOut == 3)
-        help.close()
+    @Test(arguments: [Int.max, 40])
+    func `a bounded search on several threads says what it says on one`(depth: Int) throws {
+        for property in [MachineProperty<Field>.never("far") { $0.x == 100 && $0.y > 117 }, .noDeadEnd()] {
+            let bounds = BoundedSearch(of: Field.self, depth: depth)
+            let results = try [1, 3].map { threads in
+                var search = BoundedStateSearch(
+                    PackedStates<Field>(),
+                    within: bounds,
+                    [property],
+                    false,
+                    nil,
+                    help: ExplorationHelp(threads: threads, threshold: 300, divisionSize: 1 << 12, isMeasured: false)
+                )
+                try search.explore()
+                return search
+            }
+            expectSame(results[0].exploration, results[1].exploration)
+            #expect(results[0].discoveries[0]?.id == results[1].discoveries[0]?.id)
+            #expect(results[1].exploration.help.helpedCount > 0)
+        }
+    }
+
+    /// Passes blocks of 1,024 states to a trial.
+    private final class TimedBlocks {
+        var trial = HelpTrial(at: 0, tableSize: 64, now: start)
+        private static let start = ContinuousClock.now
+        private var (now, state) = (start, 0)
+
+        /// The number of blocks in a measured phase, and in the first phase after a decision.
+        static let (measured, decided) = (HelpTrial.measuredLength / 1_024, HelpTrial.shortestLength / 1_024)
+
+        /// Returns whether the trial uses help after the blocks.
+        func pass(_ count: Int, each microseconds: Int, tableSize: Int = 64, hasHelper: Bool = true) -> Bool {
+            for _ in 0..<count {
+                now += .microseconds(microseconds)
+                state += 1_024
+                trial.pass(at: state, tableSize: tableSize, hasHelper: hasHelper, now: now)
+            }
+            return trial.isHelped
+        }
     }
 
     @Test func `help is taken where it saves time, and tried again later`() {
-        var now = ContinuousClock.now
-        var trial = HelpTrial(tableSize: 64, at: now)
-        func pass(_ count: Int, each duration: Duration, tableSize: Int = 64) {
-            for _ in 0..<count {
-                now += duration
-                trial.pass(tableSize: tableSize, at: now)
-            }
+        let blocks = TimedBlocks()
+        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
+        #expect(!blocks.pass(measured - 1, each: 100))
+        #expect(blocks.pass(1, each: 100))
+        // The first blocks with help are not measured. Help takes almost as long: not worth it.
+        #expect(blocks.pass(2, each: 900))
+        #expect(blocks.pass(measured - 1, each: 86))
+        #expect(!blocks.pass(1, each: 86))
+        #expect(!blocks.pass(decided + measured - 1, each: 100))
+        #expect(blocks.pass(3, each: 100))
+        // Help that cannot save time any more ends early.
+        #expect(blocks.pass(6, each: 200))
+        #expect(!blocks.pass(1, each: 200))
+        // The same decision applies twice as long.
+        #expect(!blocks.pass(2 * decided + measured - 1, each: 100))
+        #expect(blocks.pass(3 + measured, each: 60))
+        #expect(blocks.pass(decided - 1, each: 60))
+        #expect(!blocks.pass(1, each: 60))
+    }
+
+    @Test func `the time with help is measured when a helper works regularly, or does not for long`() {
+        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
+        let starting = HelpTrial.startingLength / 1_024
+        for late in [0, starting - 5] {
+            let blocks = TimedBlocks()
+            #expect(blocks.pass(measured, each: 100))
+            #expect(blocks.pass(late, each: 900, hasHelper: false))
+            #expect(blocks.pass(1, each: 900))
+            #expect(late == 0 || blocks.pass(1, each: 900, hasHelper: false))
+            #expect(blocks.pass(late == 0 ? 1 : 2, each: 900))
+            #expect(blocks.pass(measured + decided - 1, each: 50))
+            #expect(!blocks.pass(1, each: 50))
         }
-        let (short, long) = (HelpTrial.phaseLength, HelpTrial.decidedLength)
-        pass(short - 1, each: .microseconds(100))
-        #expect(!trial.isHelped)
-        pass(1, each: .microseconds(100))
-        #expect(trial.isHelped)
-        // Help takes as long: not worth it.
-        pass(short, each: .microseconds(99))
-        #expect(!trial.isHelped)
-        pass(long - 1, each: .microseconds(100))
-        #expect(!trial.isHelped)
-        // Tried again, and once more alone since the table has grown meanwhile.
-        pass(1 + short, each: .microseconds(100), tableSize: 128)
-        #expect(trial.isHelped)
-        pass(short, each: .microseconds(300), tableSize: 256)
-        #expect(!trial.isHelped)
-        pass(short, each: .microseconds(100), tableSize: 256)
-        #expect(trial.isHelped)
-        pass(short, each: .microseconds(60), tableSize: 256)
-        #expect(trial.isHelped)
-        pass(long - 1, each: .microseconds(60), tableSize: 256)
-        #expect(trial.isHelped)
-        pass(1, each: .microseconds(60), tableSize: 256)
-        #expect(!trial.isHelped)
+        let alone = TimedBlocks()
+        #expect(alone.pass(measured + starting, each: 100, hasHelper: false))
+        #expect(alone.pass(measured - 3, each: 100, hasHelper: false))
+        #expect(!alone.pass(1, each: 100, hasHelper: false))
+    }
+
+    @Test func `a decision applies to twice as many states each time, up to a limit`() {
+        let blocks = TimedBlocks()
+        var length = TimedBlocks.decided
+        for _ in 0..<5 {
+            #expect(blocks.pass(TimedBlocks.measured, each: 100))
+            #expect(blocks.pass(2 + TimedBlocks.measured, each: 60))
+            #expect(blocks.pass(length - 1, each: 60))
+            #expect(!blocks.pass(1, each: 60))
+            length = min(2 * length, HelpTrial.longestLength / 1_024)
+        }
+    }
+
+    @Test func `a measurement begins again when the table has grown`() {
+        let blocks = TimedBlocks()
+        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
+        #expect(!blocks.pass(measured - 1, each: 100))
+        #expect(!blocks.pass(measured, each: 900, tableSize: 128))
+        #expect(blocks.pass(3, each: 100, tableSize: 128))
+        #expect(blocks.pass(1, each: 9_000, tableSize: 256))
+        #expect(blocks.pass(measured, each: 80, tableSize: 256))
+        // A decision applies also where the table grows.
+        #expect(blocks.pass(decided - 1, each: 80, tableSize: 512))
+        #expect(!blocks.pass(1, each: 80, tableSize: 512))
     }
 
     @Test func `simulations on several threads say what one thread says`() async throws {

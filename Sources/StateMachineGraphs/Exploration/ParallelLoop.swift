@@ -1,0 +1,134 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Runs loops whose iterations several threads share, one loop after the other.
+///
+/// The calling thread takes part. Each thread takes the next iteration when it has finished one. A
+/// loop never waits for a helper that has not begun an iteration.
+///
+/// The helpers are tasks, which inherit task-local values. A helper waits less than a millisecond
+/// for the next loop. Then it ends, so that the thread pool can use its thread for other work.
+@usableFromInline
+final class ParallelLoop: @unchecked Sendable {
+    /// The maximum number of threads that share a loop.
+    @usableFromInline let threadCount: Int
+
+    private let helperCount = Atomic<Int>(0)
+
+    /// The current loop and its progress.
+    ///
+    /// The lower 16 bits are the number of iterations that threads have taken. The next 16 bits are
+    /// the number of all iterations. The other bits are the number of the loop.
+    private let ticket = Atomic<UInt64>(0)
+    private let finishedCount = Atomic<Int>(0)
+    private let isClosed = Atomic<Bool>(false)
+    private let hasHelped = Atomic<Bool>(false)
+
+    /// What the current loop does.
+    ///
+    /// Only a thread that has taken an iteration reads it.
+    private var body: (Int) -> Void = { _ in }
+    private var loopNumber: UInt64 = 0
+
+    /// The number of times that a waiting thread looks for a change before it yields the core.
+    private static let lookCount = 200
+
+    /// The number of times that a waiting helper yields the core before it ends.
+    private static let yieldCount = 100
+
+    /// Creates loops.
+    ///
+    /// - Parameter helperLimit: The maximum number of helpers beside the calling thread.
+    @usableFromInline
+    init(helperLimit: Int) {
+        threadCount = helperLimit + 1
+    }
+
+    /// Runs a loop and returns when all of its iterations are finished.
+    ///
+    /// - Parameters:
+    ///   - count: The number of iterations, at most 65,535.
+    ///   - body: The work of an iteration with a number from 0 on. Several threads call it at the
+    ///     same time.
+    @usableFromInline
+    func run(_ count: Int, _ body: @escaping (Int) -> Void) {
+        if count == 0 { return }
+        self.body = body
+        finishedCount.store(0, ordering: .relaxed)
+        loopNumber += 1
+        ticket.store(loopNumber << 32 | UInt64(count) << 16, ordering: .releasing)
+        startHelpers(min(threadCount, count) - 1)
+        while let index = take() { finish(index) }
+        var looks = 0
+        while finishedCount.load(ordering: .acquiring) < count {
+            looks += 1
+            if looks % Self.lookCount == 0 { yieldCore() }
+        }
+        self.body = { _ in }
+    }
+
+    /// Returns whether a helper has run an iteration since the last call.
+    @usableFromInline
+    func takeHasHelped() -> Bool { hasHelped.exchange(false, ordering: .relaxed) }
+
+    /// Ends the helpers.
+    @usableFromInline
+    func close() { isClosed.store(true, ordering: .relaxed) }
+
+    private func take() -> Int? {
+        while true {
+            let (current, mask) = (ticket.load(ordering: .acquiring), UInt64(0xFFFF))
+            if current & mask >= current >> 16 & mask { return nil }
+            let taken = ticket.weakCompareExchange(
+                expected: current,
+                desired: current + 1,
+                ordering: .acquiringAndReleasing
+            )
+            if taken.exchanged { return Int(current & mask) }
+        }
+    }
+
+    private func finish(_ index: Int) {
+        body(index)
+        finishedCount.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    private func startHelpers(_ count: Int) {
+        while helperCount.load(ordering: .relaxed) < count {
+            helperCount.add(1, ordering: .relaxed)
+            Task { help() }
+        }
+    }
+
+    private func help() {
+        var (looks, yields) = (0, 0)
+        while yields < Self.yieldCount, !isClosed.load(ordering: .relaxed) {
+            if let index = take() {
+                finish(index)
+                hasHelped.store(true, ordering: .relaxed)
+                (looks, yields) = (0, 0)
+                continue
+            }
+            looks += 1
+            if looks % Self.lookCount == 0 {
+                yieldCore()
+                yields += 1
+            }
+        }
+        helperCount.subtract(1, ordering: .relaxed)
+    }
+
+    /// Lets another thread use the core.
+    private func yieldCore() {
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
+        sched_yield()
+        #endif
+    }
+}
