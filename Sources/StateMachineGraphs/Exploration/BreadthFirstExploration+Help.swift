@@ -1,17 +1,18 @@
 import StateMachines
 
 extension BreadthFirstExploration {
-    /// Whether all states of a block are expanded.
+    /// Whether all states of the current block are expanded.
     ///
-    /// A search that looks at new states only then does not depend on the number of threads.
+    /// If a search looks at new states only at these points, its result does not depend on the
+    /// number of threads.
     @inlinable var isAtBlockEnd: Bool { expandedCount >= help.blockEnd }
 
     /// Expands the next states: a few of them, or a whole block together with the helpers.
     ///
     /// - Parameters:
     ///   - outcomes: An empty array, which the caller reuses for its capacity.
-    ///   - last: The number of the state before which the method stops. A later call may stop
-    ///     earlier, but only after the states that are known now.
+    ///   - last: The first state that the method must not expand. A later call may pass a smaller
+    ///     number, but not less than the number of states that are known now.
     ///   - stateLimit: The number of states after which the caller stops.
     @inlinable
     mutating func advance(_ outcomes: inout [Outcome], before last: Int = .max, stateLimit: Int) {
@@ -19,7 +20,9 @@ extension BreadthFirstExploration {
         if found.codes.count >= help.threshold {
             if isAtBlockEnd {
                 help.plan(from: expandedCount, before: min(last, found.codes.count), edgeCount: edgeCount)
-                if help.decide(at: expandedCount, tableSize: found.slots.count), expandTogether(stateLimit) { return }
+                if help.usesHelpers(at: expandedCount, tableSize: found.slots.count), expandTogether(stateLimit) {
+                    return
+                }
             }
             last = help.blockEnd
         }
@@ -28,7 +31,8 @@ extension BreadthFirstExploration {
 
     /// Expands a block of states together with the helpers.
     ///
-    /// - Returns: Whether it has done so. If not, it has added no state and expanded none.
+    /// - Returns: Whether it has expanded the block. If not, the exploration has the same states
+    ///   and edges as before.
     @inlinable
     mutating func expandTogether(_ stateLimit: Int) -> Bool {
         guard let loop = help.loop, found.regions.isDivided else { return false }
@@ -52,7 +56,7 @@ extension BreadthFirstExploration {
         return true
     }
 
-    /// Makes room in the table for as many new states as a block may be expected to have.
+    /// Makes room in the table for the expected number of new states.
     @inlinable
     mutating func growTable(for chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
         let nextStateCount = chunks.reduce(0) { $0 + $1.nextStateCount }
@@ -71,7 +75,7 @@ extension BreadthFirstExploration {
             found.codes.count + newCount <= stateLimit && successors.count + edgeCount <= Int(UInt32.max / 2)
         if isWithinLimits, !help.regions.contains(where: \.isFull) { return false }
         for region in help.regions { region.undo(in: &found.slots) }
-        // One thread finds the exact end.
+        // From here on, one thread finds the exact state at which the limit ends the search.
         if !isWithinLimits { help.close() }
         return true
     }
@@ -119,7 +123,7 @@ extension BreadthFirstExploration {
         }
     }
 
-    /// Stores the numbers in the table, and what the outcomes of a block add to the exploration.
+    /// Stores the numbers in the table and appends the new states and the edges.
     @inlinable
     mutating func store(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
         let regions = help.regions
@@ -155,7 +159,9 @@ extension BreadthFirstExploration {
         (self.successors, self.offsets) = (successors.array, offsets.array)
     }
 
-    /// Adds the states outside the constraint and, without edges, the counts.
+    /// Adds the states outside the constraint.
+    ///
+    /// If the exploration keeps no edges, the method also counts them.
     @inlinable
     mutating func complete(_ chunks: ArraySlice<SharedChunk<Coding>>) {
         for chunk in chunks {

@@ -11,23 +11,25 @@ import StateMachines
 ///    numbers, so the graph does not depend on the number of threads or their speed.
 /// 4. They store the numbers in the table and append the new states and the successors.
 ///
-/// The threads try the events of the next block together with the second step for this block, so
-/// that they wait less often.
+/// During the second step, the threads also try the events of the next block, so they wait less
+/// often. They try events in a separate step only if the events of the block were not tried before.
 @usableFromInline
 struct ExplorationHelp<Coding: StateCoding> {
     @usableFromInline typealias Chunk = SharedChunk<Coding>
 
-    /// The number of states from which the exploration proceeds in blocks.
+    /// The number of found states at which the exploration begins to use blocks.
     @usableFromInline let threshold: Int
 
-    /// The number of slots with which the state table is divided into regions.
+    /// The least number of slots of a table that is divided into regions.
     @usableFromInline let divisionSize: Int
 
-    /// Whether a measurement decides if helpers are used, and the current measurement.
+    /// Whether the exploration measures if helpers save time.
     @usableFromInline let isMeasured: Bool
+
+    /// The current measurement.
     @usableFromInline var trial: HelpTrial?
 
-    /// The helpers; `nil` if there is only one thread.
+    /// The loop that runs the helpers; `nil` with one thread and after `close()`.
     @usableFromInline var loop: ParallelLoop?
 
     /// The first state after the current block, and after the next one.
@@ -42,19 +44,21 @@ struct ExplorationHelp<Coding: StateCoding> {
     @usableFromInline var (triedStates, triedNextStates) = (0..<0, 0..<0)
     @usableFromInline var regions: [SharedRegion<Coding>] = []
 
-    /// The number of blocks that helpers have expanded.
-    @usableFromInline var helpedCount = 0
+    /// The number of blocks that were expanded in the four steps, even if no helper took part.
+    @usableFromInline var sharedBlockCount = 0
 
-    /// The number of chunks in a block, and of edges that a block should have.
+    /// The maximum number of chunks in a block.
     @inlinable static var chunkLimit: Int { 16 }
+
+    /// The number of edges that a block should have.
     @inlinable static var edgeGoal: Int { 24_576 }
 
     /// Configures the helpers of an exploration.
     ///
     /// - Parameters:
     ///   - threads: The number of threads; `nil` for one on each core.
-    ///   - threshold: The number of states from which the exploration proceeds in blocks.
-    ///   - divisionSize: The number of slots with which the state table is divided into regions.
+    ///   - threshold: The number of found states at which the exploration begins to use blocks.
+    ///   - divisionSize: The least number of slots of a table that is divided into regions.
     ///   - isMeasured: Whether a measurement decides if helpers are used. Otherwise, they are
     ///     always used.
     @inlinable
@@ -66,11 +70,11 @@ struct ExplorationHelp<Coding: StateCoding> {
         if helperLimit > 0 { loop = ParallelLoop(helperLimit: helperLimit) }
     }
 
-    /// Plans the next block.
+    /// Plans the current block and the block after it.
     ///
     /// - Parameters:
     ///   - start: The first state of the block, which is also the number of expanded states.
-    ///   - last: The state before which the exploration stops for now, after `start`.
+    ///   - last: The first state that must not be expanded yet. It must be greater than `start`.
     ///   - edgeCount: The number of edges from the expanded states.
     @inlinable
     mutating func plan(from start: Int, before last: Int, edgeCount: Int) {
@@ -80,17 +84,17 @@ struct ExplorationHelp<Coding: StateCoding> {
         nextEnd = min(blockEnd + size, last)
     }
 
-    /// Decides whether helpers are used for the next block.
+    /// Returns whether several threads expand the current block.
     ///
     /// - Parameters:
     ///   - start: The first state of the block.
     ///   - tableSize: The number of slots in the state table.
     @inlinable
-    mutating func decide(at start: Int, tableSize: Int) -> Bool {
+    mutating func usesHelpers(at start: Int, tableSize: Int) -> Bool {
         guard let loop else { return false }
         guard isMeasured else { return true }
         if trial == nil { trial = HelpTrial(at: start, tableSize: tableSize) }
-        trial?.pass(at: start, tableSize: tableSize, hasHelper: loop.takeHasHelped())
+        trial?.pass(at: start, tableSize: tableSize, hasHelper: loop.hasHelpedSinceLastCall())
         return trial?.isHelped ?? false
     }
 
@@ -117,7 +121,7 @@ struct ExplorationHelp<Coding: StateCoding> {
     mutating func finishBlock() {
         swap(&block, &next)
         (triedStates, triedNextStates) = (triedNextStates, 0..<0)
-        helpedCount += 1
+        sharedBlockCount += 1
     }
 
     /// Ends the helpers.

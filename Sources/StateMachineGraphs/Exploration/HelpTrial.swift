@@ -4,16 +4,16 @@
 /// or nothing if other processes keep the cores busy.
 @usableFromInline
 struct HelpTrial {
-    /// What a phase is for.
+    /// The purpose of a phase.
     private enum Phase {
         /// The time without helpers is measured.
         case alone
-        /// The helpers are started.
+        /// The trial waits until a helper works regularly.
         ///
-        /// The system may take milliseconds to run a helper on another core. Until then, the helper
-        /// shares the core of the first thread, which costs little time.
+        /// The system may take milliseconds to move a helper to another core. Until then, the
+        /// helper saves no time.
         case starting(alone: Duration)
-        /// The time with helpers is measured, to compare it with the time for a state without them.
+        /// The time with helpers is measured and compared with the time for a state without them.
         case helped(alone: Duration)
         /// A decision applies. Then the time is measured again.
         case decided
@@ -27,7 +27,7 @@ struct HelpTrial {
     private var first: Int
     private var tableSize: Int
 
-    /// The least number of states in the phase.
+    /// The number of states after which a measured phase or a decision ends.
     private var length = HelpTrial.measuredLength
 
     /// The number of blocks in a row in which a helper has worked, while helpers are started.
@@ -36,16 +36,17 @@ struct HelpTrial {
     /// The last decision, and the number of states for which it applied.
     private var lastDecision = (isHelped: false, length: 0)
 
-    /// The least number of states in a measured phase.
+    /// The number of states after which a measured phase ends.
     static let measuredLength = 16_384
 
-    /// The number of states after which the time is measured although no helper works regularly.
+    /// The number of states after which the trial no longer waits for a helper.
     static let startingLength = 3 * measuredLength
 
-    /// The least number of states to which the first decision applies.
+    /// The number of states to which a new decision applies.
     ///
-    /// A measurement at the beginning is often wrong, so this number is small. It is doubled, up to
-    /// `longestLength`, each time the decision is the same again.
+    /// It is small, because a measurement at the beginning is often wrong. Each repetition of the
+    /// decision doubles the number, up to `longestLength`. A different decision applies to
+    /// `shortestLength` states again.
     static let shortestLength = 8 * measuredLength
     static let longestLength = 64 * measuredLength
 
@@ -63,13 +64,16 @@ struct HelpTrial {
         (start, first, self.tableSize) = (now, state, tableSize)
     }
 
-    /// Ends a phase if it is long enough, or if helpers can save no time in it.
+    /// Ends the current phase if it is long enough.
+    ///
+    /// The phase with helpers ends as soon as they can no longer save 15 % of the time.
     ///
     /// - Parameters:
     ///   - state: The number of the next state.
-    ///   - tableSize: The number of slots in the state table. When the table has grown, the current
-    ///     phase begins again, because its time contains the growth. The time without helpers is
-    ///     not measured again, although it is longer for a larger table.
+    ///   - tableSize: The number of slots in the state table. If the table has grown, a measured
+    ///     phase begins again, because its time includes the growth. After growth in the phase with
+    ///     helpers, the trial keeps the earlier time without helpers, although a larger table needs
+    ///     more time.
     ///   - hasHelper: Whether a helper has worked since the last call.
     ///   - now: The current time.
     @usableFromInline

@@ -13,8 +13,8 @@ import Darwin
 /// The calling thread takes part. Each thread takes the next iteration when it has finished one. A
 /// loop never waits for a helper that has not begun an iteration.
 ///
-/// The helpers are tasks, which inherit task-local values. A helper waits less than a millisecond
-/// for the next loop. Then it ends, so that the thread pool can use its thread for other work.
+/// The helpers are tasks, which inherit task-local values. A helper waits a short time for
+/// the next loop. Then it ends, so that the thread pool can use its thread for other work.
 @usableFromInline
 final class ParallelLoop: @unchecked Sendable {
     /// The maximum number of threads that share a loop.
@@ -31,7 +31,7 @@ final class ParallelLoop: @unchecked Sendable {
     private let isClosed = Atomic<Bool>(false)
     private let hasHelped = Atomic<Bool>(false)
 
-    /// What the current loop does.
+    /// The work of one iteration of the current loop.
     ///
     /// Only a thread that has taken an iteration reads it.
     private var body: (Int) -> Void = { _ in }
@@ -43,7 +43,7 @@ final class ParallelLoop: @unchecked Sendable {
     /// The number of times that a waiting helper yields the core before it ends.
     private static let yieldCount = 100
 
-    /// Creates loops.
+    /// Creates an object that can run loops.
     ///
     /// - Parameter helperLimit: The maximum number of helpers beside the calling thread.
     @usableFromInline
@@ -55,8 +55,8 @@ final class ParallelLoop: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - count: The number of iterations, at most 65,535.
-    ///   - body: The work of an iteration with a number from 0 on. Several threads call it at the
-    ///     same time.
+    ///   - body: A closure that runs the iteration with an index, from 0 to `count - 1`. Several
+    ///     threads call it at the same time.
     @usableFromInline
     func run(_ count: Int, _ body: @escaping (Int) -> Void) {
         if count == 0 { return }
@@ -76,9 +76,9 @@ final class ParallelLoop: @unchecked Sendable {
 
     /// Returns whether a helper has run an iteration since the last call.
     @usableFromInline
-    func takeHasHelped() -> Bool { hasHelped.exchange(false, ordering: .relaxed) }
+    func hasHelpedSinceLastCall() -> Bool { hasHelped.exchange(false, ordering: .relaxed) }
 
-    /// Ends the helpers.
+    /// Tells the helpers to end.
     @usableFromInline
     func close() { isClosed.store(true, ordering: .relaxed) }
 

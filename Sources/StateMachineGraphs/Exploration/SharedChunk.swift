@@ -1,9 +1,9 @@
 import StateMachines
 
-/// Consecutive states that one thread expands, with the outcomes of their events.
+/// Consecutive states of a block, with the outcomes of their events.
 ///
-/// In each step, at most one thread changes a chunk. Other threads may read its other properties
-/// meanwhile.
+/// In each step, at most one thread changes a chunk. Meanwhile, other threads may read the
+/// properties that this thread does not change.
 @usableFromInline
 final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     /// The next states in one region of the table and their hashes, in the order of the outcomes.
@@ -16,12 +16,12 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         init() {}
     }
 
-    /// A successor that an earlier chunk of the same block found, in the same region.
+    /// An edge to a new state that an earlier chunk of the block reached first.
     @usableFromInline
     struct Repetition {
         @usableFromInline let edge: Int
         @usableFromInline let region: Int
-        /// The number among the new states of the region.
+        /// The index of the state among the new states of its region.
         @usableFromInline let newIndex: Int
 
         @inlinable
@@ -55,7 +55,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var firstNew = 0
     @exclusivity(unchecked) @usableFromInline var firstEdge = 0
 
-    /// What the outcomes add to the exploration.
+    /// The successors, states, parents and arrivals that this chunk adds to the exploration.
     @exclusivity(unchecked) @usableFromInline var targets = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var codes = UnsafeList<Coding.Code>()
     @exclusivity(unchecked) @usableFromInline var parents = UnsafeList<UInt32>()
@@ -64,6 +64,8 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     /// The numbers of the new states by region, and the index at which each region starts.
     @exclusivity(unchecked) @usableFromInline var numbers = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var numberStarts = UnsafeList<Int>()
+
+    /// The edges whose targets have numbers only after the other chunks are numbered.
     @exclusivity(unchecked) @usableFromInline var repetitions = UnsafeList<Repetition>()
 
     @inlinable
@@ -125,7 +127,9 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         nextStateCount = nextStates.reduce(0) { $0 + $1.codes.count }
     }
 
-    /// Numbers the states that the outcomes found first, in the order of the outcomes.
+    /// Numbers the new states that no earlier chunk of the block reached.
+    ///
+    /// The numbers follow the order of the outcomes.
     ///
     /// - Parameters:
     ///   - position: The position of this chunk in its block.
@@ -197,7 +201,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         (self.codes, self.parents, self.arrivals, self.repetitions) = (codes, parents, arrivals, repetitions)
     }
 
-    /// Sets the successors that earlier chunks of the block found.
+    /// Sets the targets of the edges in `repetitions`.
     ///
     /// It changes only the elements of `targets`, since other threads read the other properties.
     ///
@@ -231,18 +235,19 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         }
     }
 
-    /// The place in a region that a chunk has reached.
+    /// A position in the results of one region, for one chunk.
     @usableFromInline
     struct Cursor {
-        /// The results of the look-ups, and the number of those that were passed.
+        /// The results of the look-ups, and the number of results that were read.
         @usableFromInline let results: UnsafeMutableBufferPointer<UInt32>
         @usableFromInline var place = 0
 
-        /// The first new state of this chunk, and the number of those that were passed.
+        /// The index of the chunk's first new state in its region, and the number of its new states
+        /// that have numbers.
         @usableFromInline let first: Int
         @usableFromInline var newCount = 0
 
-        /// The index of the number of the first new state.
+        /// The index in `numbers` at which this region starts.
         @usableFromInline let numberStart: Int
 
         @inlinable

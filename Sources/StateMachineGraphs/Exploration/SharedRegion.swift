@@ -5,8 +5,8 @@ import StateMachines
 final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
     /// The results of the look-ups, and the index at which the results of each chunk start.
     ///
-    /// A result is the number of a state. A new state does not have its number yet; its result is
-    /// the number of states before the block, plus its number among the new ones of the region.
+    /// A result identifies a state. For a known state, it is the number of the state. For a new
+    /// state, it is the count of states before the block plus the index of the state in `newCodes`.
     @exclusivity(unchecked) @usableFromInline var results = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var resultStarts = UnsafeList<Int>()
 
@@ -18,7 +18,9 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
     /// Whether there was no room for all new states.
     @exclusivity(unchecked) @usableFromInline var isFull = false
 
-    /// The result of the reads that prefetch slots.
+    /// The result of the reads in `touch`.
+    ///
+    /// It is stored so that the compiler keeps the reads.
     @exclusivity(unchecked) @usableFromInline var touched: UInt32 = 0
 
     @inlinable
@@ -133,7 +135,7 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
 
     /// Removes the new states from the slots.
     ///
-    /// Nothing was inserted after them, so each probe finds what it found before.
+    /// No state was inserted after them, so this does not interrupt the probe for an older state.
     @inlinable
     func undo(in slots: inout [UInt32]) {
         for slot in newSlots.elements { slots[Int(slot)] = .max }

@@ -14,8 +14,9 @@ extension StateGraph {
     /// events. When a run enters the state, a check ignores the rest of the run. ``cutNodes``
     /// contains the states outside the constraint.
     ///
-    /// After every few thousand edges (about 25,000 with several threads), the exploration checks
-    /// whether its task is cancelled. A small exploration ends before the first check.
+    /// After every few thousand edges, or about 25,000 while several threads share the work, the
+    /// exploration checks whether its task is cancelled. A small exploration ends before the first
+    /// check.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.
@@ -26,7 +27,7 @@ extension StateGraph {
     ///     default, one for each core. The resulting graph does not depend on the number of
     ///     threads. With several threads, the exploration may try some events twice.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand edges (about 25,000 with several threads).
+    ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
     ///   initial states, or if the task is cancelled. If there are too many states, the error
     ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.
@@ -80,7 +81,7 @@ extension StateGraph {
     ///     default, one for each core. The resulting graph does not depend on the number of
     ///     threads. With several threads, the exploration may try some events twice.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand edges (about 25,000 with several threads).
+    ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
     ///   initial states, or if the task is cancelled. If there are too many states, the error
     ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.

@@ -25,7 +25,9 @@ struct StateTable<Coding: StateCoding>: Sendable {
     /// The slot of each hash, which follows from the number of slots and of regions.
     @usableFromInline private(set) var layout = SlotLayout(slotCount: 64, regionCount: 1)
 
-    /// The result of the reads in `touch`, without which the compiler would remove them.
+    /// The result of the reads in `touch`.
+    ///
+    /// It is stored so that the compiler keeps the reads.
     @usableFromInline var touched: UInt32 = 0
 
     @inlinable
@@ -52,7 +54,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
     mutating func reserve(_ count: Int) {
         while (codes.count + count) * 4 > slots.count * 3 { grow() }
         while regions.isTooFull(for: count, slotCount: slots.count) {
-            if regions.areUneven { uniteRegions() } else { grow() }
+            if regions.areUneven { mergeRegions() } else { grow() }
         }
     }
 
@@ -80,7 +82,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
         touched = hashes.reduce(0) { $0 ^ slots[layout.home(of: $1)] }
     }
 
-    /// Returns the slot that contains a key, or else the empty slot for it, with its contents.
+    /// Returns the slot for a key and the entry in it, which is empty if the table lacks the key.
     @inlinable @inline(__always)
     func look(for key: Coding.Key, hash: UInt64) -> (slot: Int, entry: UInt32) {
         let (mask, mark) = (layout.mask, layout.mark(of: hash))
@@ -100,15 +102,15 @@ struct StateTable<Coding: StateCoding>: Sendable {
         let size = slots.count * 2
         if regions.mustDivide(slotCount: size) {
             regions.divide(codes.lazy.map { [coding] code in coding.hash(of: coding.key(of: code)) })
-            if regions.areUneven { regions.unite() }
+            if regions.areUneven { regions.merge() }
         }
         rehash(size, loop)
     }
 
-    /// Makes one region of all, because the hashes fill one region much more than others.
+    /// Merges all regions into one, because the hashes fill one region much more than others.
     @inlinable
-    mutating func uniteRegions() {
-        regions.unite()
+    mutating func mergeRegions() {
+        regions.merge()
         rehash(slots.count)
     }
 
@@ -163,7 +165,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
                 }
                 for (index, hash, entry) in batch.prefix(count) {
                     var slot = layout.home(of: hash)
-                    // A slot that was used then is used now.
+                    // A slot that was used at the first read is still used.
                     if entry != .max { slot = layout.slot(after: slot) }
                     while slots[slot] != .max { slot = layout.slot(after: slot) }
                     slots[slot] = index | layout.mark(of: hash)

@@ -12,9 +12,9 @@ struct StateTableRegions: Sendable {
     @usableFromInline private(set) var largest = 0
 
     /// Whether the table has one region because the hashes are too uneven.
-    @usableFromInline private(set) var isUnited = false
+    @usableFromInline private(set) var isMerged = false
 
-    /// The number of slots with which a table is divided.
+    /// The least number of slots of a table that is divided into regions.
     @usableFromInline let divisionSize: Int
 
     /// The number of regions of a divided table.
@@ -65,9 +65,11 @@ struct StateTableRegions: Sendable {
 
     /// Whether a table with a number of slots must be divided.
     @inlinable
-    func mustDivide(slotCount: Int) -> Bool { bits == 0 && !isUnited && slotCount >= divisionSize }
+    func mustDivide(slotCount: Int) -> Bool { bits == 0 && !isMerged && slotCount >= divisionSize }
 
-    /// Divides the table into regions.
+    /// Begins the division and counts the states of each region.
+    ///
+    /// The caller must fill the slots again.
     @inlinable
     mutating func divide(_ hashes: some Sequence<UInt64>) {
         bits = Self.limitBits
@@ -76,9 +78,11 @@ struct StateTableRegions: Sendable {
         largest = counts.max() ?? 0
     }
 
-    /// Makes one region of all.
+    /// Merges all regions into one.
+    ///
+    /// The caller must fill the slots again.
     @usableFromInline
-    mutating func unite() {
-        (bits, counts, largest, isUnited) = (0, [], 0, true)
+    mutating func merge() {
+        (bits, counts, largest, isMerged) = (0, [], 0, true)
     }
 }

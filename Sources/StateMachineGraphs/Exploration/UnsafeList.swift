@@ -16,7 +16,7 @@ struct UnsafeList<Element> {
         nonmutating set { memory[position] = newValue }
     }
 
-    /// The elements, until the list is changed.
+    /// The elements, in a buffer that is valid until the list changes.
     @inlinable var elements: UnsafeMutableBufferPointer<Element> {
         UnsafeMutableBufferPointer(rebasing: memory[..<count])
     }
@@ -46,7 +46,7 @@ struct UnsafeList<Element> {
         memory = larger
     }
 
-    /// Removes all elements and keeps the memory for others.
+    /// Removes all elements and keeps the memory for later elements.
     @inlinable
     mutating func removeAll() {
         elements.deinitialize()

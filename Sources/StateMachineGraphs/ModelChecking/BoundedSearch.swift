@@ -111,7 +111,7 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     /// - Parameters:
     ///   - property: The property to check.
     ///   - progress: A closure that the search calls with the current statistics after every few
-    ///     thousand edges (about 25,000 with several threads).
+    ///     thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     /// - Complexity: One call of `handleEvent` for each state and sample event, and a second call
     ///   if the property is about events or dead ends. If a property is checked at the end of the

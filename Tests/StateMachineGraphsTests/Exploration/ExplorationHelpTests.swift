@@ -85,15 +85,15 @@ import Testing
     func `states and edges have the same numbers`(threads: Int) {
         let alone = explored(PackedStates<Field>(), threads: 1)
         #expect(alone.parents.count == 120 * 120)
-        #expect(alone.help.helpedCount == 0)
+        #expect(alone.help.sharedBlockCount == 0)
         let packed = explored(PackedStates<Field>(), threads: threads)
         expectSame(packed, alone)
         let whole = explored(WholeStates<Field>(), threads: threads)
         expectSame(whole, explored(WholeStates<Field>(), threads: 1))
-        #expect(packed.help.helpedCount > 2 && whole.help.helpedCount > 2)
+        #expect(packed.help.sharedBlockCount > 2 && whole.help.sharedBlockCount > 2)
     }
 
-    /// A number; the hashes of some are equal.
+    /// A number. Many numbers have equal hashes.
     private struct Clumsy: FiniteStateDefinition {
         var number = 0
         enum Event: CaseIterable { case add, double }
@@ -104,17 +104,17 @@ import Testing
         func hash(into hasher: inout Hasher) { hasher.combine(number < 1_800 ? number : 0) }
     }
 
-    @Test func `many equal hashes, or regions that are too small, end the help`() {
+    @Test func `regions are merged if many hashes are equal or if the table is too small`() {
         let clumsy = explored(WholeStates<Clumsy>(), threads: 3, divisionSize: 1 << 10)
         expectSame(clumsy, explored(WholeStates<Clumsy>(), threads: 1))
-        #expect(clumsy.help.helpedCount > 0 && clumsy.found.regions.isUnited)
+        #expect(clumsy.help.sharedBlockCount > 0 && clumsy.found.regions.isMerged)
         // With a few states, the hashes of some regions are much more frequent by chance.
         let small = explored(PackedStates<Field>(), threads: 3, divisionSize: 1 << 7)
         expectSame(small, explored(PackedStates<Field>(), threads: 1))
-        #expect(small.found.regions.isUnited)
+        #expect(small.found.regions.isMerged)
     }
 
-    /// Has one event that always leads to the same state.
+    /// A number with an event that always leads to 0.
     private struct Resetting: PackedStateDefinition {
         var number = 0
         enum Event: CaseIterable { case add, double, reset }
@@ -131,13 +131,13 @@ import Testing
         }
     }
 
-    @Test func `a state to which most edges lead does not end the help`() {
+    @Test func `helpers continue even if most edges lead to one state`() {
         let helped = explored(PackedStates<Resetting>(), threads: 3)
         expectSame(helped, explored(PackedStates<Resetting>(), threads: 1))
-        #expect(helped.found.regions.isDivided && helped.help.helpedCount > 2)
+        #expect(helped.found.regions.isDivided && helped.help.sharedBlockCount > 2)
     }
 
-    @Test func `a constraint, a limit and a search without edges are the same, too`() {
+    @Test func `explorations with a constraint, a limit or no edges also have the same result`() {
         let within: @Sendable (Field) -> Bool = { $0.x % 11 != 3 }
         for threads in [2, 4] {
             expectSame(
@@ -183,7 +183,7 @@ import Testing
         #expect(explorations[0].parents.count == 240 * 240)
         expectSame(explorations[1], explorations[0])
         // The measurement itself needs help, whatever it decides.
-        #expect(explorations[1].help.helpedCount > 1)
+        #expect(explorations[1].help.sharedBlockCount > 1)
     }
 
     /// The number of tokens that exist.
@@ -215,12 +215,12 @@ import Testing
     }
 
     @Test(arguments: [Int.max, 6_000])
-    func `states are kept as long as the exploration, also if a limit ends it`(stateLimit: Int) {
+    func `states live as long as the exploration, even if a limit ends it`(stateLimit: Int) {
         do {
             let alone = explored(WholeStates<Holder>(), threads: 1, stateLimit: stateLimit)
             let helped = explored(WholeStates<Holder>(), threads: 3, stateLimit: stateLimit)
             expectSame(helped, alone)
-            #expect(helped.help.helpedCount > 0 || stateLimit < .max)
+            #expect(helped.help.sharedBlockCount > 0 || stateLimit < .max)
             #expect(Self.livingTokens.load(ordering: .relaxed) == alone.parents.count + helped.parents.count)
         }
         #expect(Self.livingTokens.load(ordering: .relaxed) == 0)
@@ -241,7 +241,7 @@ import Testing
 
     @Test func `a state that cannot be restored ends the exploration`() {
         let lossy = explored(PackedStates<Forgetful>(), threads: 3, divisionSize: 1 << 10)
-        #expect(lossy.end == .lossyCode && lossy.help.helpedCount > 0)
+        #expect(lossy.end == .lossyCode && lossy.help.sharedBlockCount > 0)
         expectSame(
             explored(WholeStates<Forgetful>(), threads: 3, stateLimit: 10_000),
             explored(WholeStates<Forgetful>(), threads: 1, stateLimit: 10_000)
@@ -251,7 +251,7 @@ import Testing
     @TaskLocal private static var name = "nobody"
 
     @Test(arguments: [0, 1, 3])
-    func `each iteration of a loop is run once, also where helpers never come`(helperLimit: Int) {
+    func `a loop runs each iteration once, even without helpers`(helperLimit: Int) {
         let loop = ParallelLoop(helperLimit: helperLimit)
         for count in [0, 1, 2, 17, 1_000] {
             let counts = Locked([Int](repeating: 0, count: count))
@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(arguments: [Int.max, 40])
-    func `a bounded search on several threads says what it says on one`(depth: Int) throws {
+    func `a bounded search has the same result on one thread and on several`(depth: Int) throws {
         for property in [MachineProperty<Field>.never("far") { $0.x == 100 && $0.y > 117 }, .noDeadEnd()] {
             let bounds = BoundedSearch(of: Field.self, depth: depth)
             let results = try [1, 3].map { threads in
@@ -300,7 +300,7 @@ import Testing
             }
             expectSame(results[0].exploration, results[1].exploration)
             #expect(results[0].discoveries[0]?.id == results[1].discoveries[0]?.id)
-            #expect(results[1].exploration.help.helpedCount > 0)
+            #expect(results[1].exploration.help.sharedBlockCount > 0)
         }
     }
 
@@ -324,7 +324,7 @@ import Testing
         }
     }
 
-    @Test func `help is taken where it saves time, and tried again later`() {
+    @Test func `helpers are used if they save time, and the measurement is repeated later`() {
         let blocks = TimedBlocks()
         let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
         #expect(!blocks.pass(measured - 1, each: 100))
@@ -345,7 +345,7 @@ import Testing
         #expect(!blocks.pass(1, each: 60))
     }
 
-    @Test func `the time with help is measured when a helper works regularly, or does not for long`() {
+    @Test func `the time with helpers is measured once a helper works regularly, or after a maximum wait`() {
         let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
         let starting = HelpTrial.startingLength / 1_024
         for late in [0, starting - 5] {
@@ -364,7 +364,7 @@ import Testing
         #expect(!alone.pass(1, each: 100, hasHelper: false))
     }
 
-    @Test func `a decision applies to twice as many states each time, up to a limit`() {
+    @Test func `a repeated decision applies to twice as many states, up to a limit`() {
         let blocks = TimedBlocks()
         var length = TimedBlocks.decided
         for _ in 0..<5 {
@@ -389,7 +389,7 @@ import Testing
         #expect(!blocks.pass(1, each: 80, tableSize: 512))
     }
 
-    @Test func `simulations on several threads say what one thread says`() async throws {
+    @Test func `simulations have the same results on one thread and on several`() async throws {
         for property in [
             MachineProperty<Grid>.never("far") { $0.x == 79 && $0.y > 74 },
             .eventually("home", assuming: [.weakForEachEvent]) { $0.x == 400 }, .noDeadEnd(),

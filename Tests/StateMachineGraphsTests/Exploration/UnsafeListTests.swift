@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateMachineGraphs
 
-/// A list in memory of its own keeps its elements, and releases each of them once.
+/// A list keeps its elements and releases each element once.
 @Suite(.timeLimit(.minutes(1)), .computing) struct UnsafeListTests {
     private final class Counter: Sendable {
         let living = Atomic<Int>(0)
@@ -22,7 +22,7 @@ import Testing
         deinit { counter.living.subtract(1, ordering: .relaxed) }
     }
 
-    @Test func `it keeps its elements while it grows`() {
+    @Test func `a list keeps its elements while it grows`() {
         let counter = Counter()
         var list = UnsafeList<Element>()
         #expect(list.elements.isEmpty)
