@@ -149,6 +149,16 @@ struct StateTable<Coding: StateCoding>: Sendable {
         _ coding: Coding,
         _ regions: Range<Int>? = nil
     ) {
+        if regions == nil, slots.count <= 1 << 16 {
+            // The slots are in a cache.
+            for index in 0..<codes.count {
+                let hash = coding.hash(of: coding.key(of: codes[index]))
+                var slot = layout.home(of: hash)
+                while slots[slot] != .max { slot = layout.slot(after: slot) }
+                slots[slot] = UInt32(truncatingIfNeeded: index) | layout.mark(of: hash)
+            }
+            return
+        }
         withUnsafeTemporaryAllocation(of: (index: UInt32, hash: UInt64, entry: UInt32).self, capacity: 64) { batch in
             var index = 0
             while index < codes.count {
