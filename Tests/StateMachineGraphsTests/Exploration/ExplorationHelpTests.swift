@@ -93,7 +93,7 @@ import Testing
         #expect(packed.help.sharedBlockCount > 2 && whole.help.sharedBlockCount > 2)
     }
 
-    /// A number. Many numbers have equal hashes.
+    /// A number that may have the same hash as many others.
     private struct Clumsy: FiniteStateDefinition {
         var number = 0
         enum Event: CaseIterable { case add, double }
