@@ -47,7 +47,7 @@ struct HelpTrial {
     /// It is small, because a measurement at the beginning is often wrong. Each repetition of the
     /// decision doubles the number, up to `longestLength`. A different decision applies to
     /// `shortestLength` states again.
-    static let shortestLength = 8 * measuredLength
+    static let shortestLength = 16 * measuredLength
     static let longestLength = 64 * measuredLength
 
     /// The ratio of the times with and without helpers below which helpers are used.
