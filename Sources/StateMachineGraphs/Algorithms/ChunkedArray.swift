@@ -17,14 +17,8 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
 
     @inlinable
     subscript(position: Int) -> Element {
-        get {
-            let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
-            return chunk < full.count ? full[chunk][offset] : last[offset]
-        }
-        set {
-            let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
-            if chunk < full.count { full[chunk][offset] = newValue } else { last[offset] = newValue }
-        }
+        let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
+        return chunk < full.count ? full[chunk][offset] : last[offset]
     }
 
     @inlinable

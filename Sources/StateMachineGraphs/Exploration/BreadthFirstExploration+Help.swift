@@ -43,7 +43,6 @@ extension BreadthFirstExploration {
             let codes = found.codes
             loop.run(chunks.count) { chunks[$0].tryEvents(of: codes, coding, within: constraint) }
         }
-        help.triedStates = 0..<0
         if chunks.contains(where: \.isLossy) { return false }
         growTable(for: chunks, loop)
         lookUp(chunks, loop)
@@ -80,13 +79,12 @@ extension BreadthFirstExploration {
         return true
     }
 
-    /// Looks up the next states of a block, and tries the events of the block after it.
+    /// Looks up the next states of a block and tries the events of the block after it.
     @inlinable
     mutating func lookUp(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
         let (coding, codes, constraint, regions) = (found.coding, found.codes, constraint, help.regions)
-        help.triedNextStates = help.blockEnd..<help.nextEnd
         let rooms = regions.indices.map { found.regions.room(in: $0, slotCount: found.slots.count) }
-        let (layout, ahead) = (found.layout, ExplorationHelp.assign(help.triedNextStates, to: help.next))
+        let (layout, ahead) = (found.layout, ExplorationHelp.assign(help.blockEnd..<help.nextEnd, to: help.next))
         found.slots.withUnsafeMutableBufferPointer { slots in
             let slots = slots
             loop.run(regions.count + ahead.count) { index in

@@ -40,8 +40,8 @@ struct ExplorationHelp<Coding: StateCoding> {
     /// The chunks of the current block and of the next one.
     @usableFromInline var (block, next) = ([Chunk](), [Chunk]())
 
-    /// The states of the current block and of the next one whose events were tried.
-    @usableFromInline var (triedStates, triedNextStates) = (0..<0, 0..<0)
+    /// The states whose events were tried together with the look-ups of the block before them.
+    @usableFromInline private(set) var triedStates = 0..<0
     @usableFromInline var regions: [SharedRegion<Coding>] = []
 
     /// The number of blocks that were expanded in the four steps, even if no helper took part.
@@ -107,7 +107,7 @@ struct ExplorationHelp<Coding: StateCoding> {
         next = (0..<Self.chunkLimit).map { _ in Chunk() }
     }
 
-    /// Divides states among chunks, and returns the chunks that have some.
+    /// Divides states among chunks and returns the chunks that have some.
     @inlinable
     static func assign(_ states: Range<Int>, to chunks: [Chunk]) -> ArraySlice<Chunk> {
         let size = max(1, (states.count + chunks.count - 1) / chunks.count)
@@ -120,7 +120,7 @@ struct ExplorationHelp<Coding: StateCoding> {
     @inlinable
     mutating func finishBlock() {
         swap(&block, &next)
-        (triedStates, triedNextStates) = (triedNextStates, 0..<0)
+        triedStates = blockEnd..<nextEnd
         sharedBlockCount += 1
     }
 

@@ -8,15 +8,15 @@ struct HelpTrial {
     private enum Phase {
         /// The time without helpers is measured.
         case alone
-        /// The trial waits until a helper works regularly.
+        /// The trial waits until a helper has worked in two blocks in a row.
         ///
         /// The system may take milliseconds to move a helper to another core. Until then, the
         /// helper saves no time.
-        case starting(alone: Duration)
+        case starting(alone: Duration, regularBlocks: Int)
         /// The time with helpers is measured and compared with the time for a state without them.
         case helped(alone: Duration)
-        /// A decision applies. Then the time is measured again.
-        case decided
+        /// A decision applies to a number of states. Then the time is measured again.
+        case decided(length: Int)
     }
 
     /// Whether the exploration uses helpers now.
@@ -27,14 +27,8 @@ struct HelpTrial {
     private var first: Int
     private var tableSize: Int
 
-    /// The number of states after which a measured phase or a decision ends.
-    private var length = HelpTrial.measuredLength
-
-    /// The number of blocks in a row in which a helper has worked, while helpers are started.
-    private var regularBlocks = 0
-
-    /// The last decision, and the number of states for which it applied.
-    private var lastDecision = (isHelped: false, length: 0)
+    /// The last decision and the number of states to which it applied.
+    private var lastDecision: (isHelped: Bool, length: Int)?
 
     /// The number of states after which a measured phase ends.
     static let measuredLength = 16_384
@@ -82,29 +76,30 @@ struct HelpTrial {
         self.tableSize = tableSize
         let (count, duration) = (state - first, now - start)
         switch phase {
-        case .decided:
+        case .decided(let length):
             if count < length { return }
-            (phase, isHelped, length) = (.alone, false, Self.measuredLength)
+            (phase, isHelped) = (.alone, false)
         case .alone where hasGrown, .helped where hasGrown:
             break
         case .alone:
-            if count < length { return }
-            (phase, isHelped, regularBlocks) = (.starting(alone: duration / count), true, 0)
-        case .starting(let alone):
+            if count < Self.measuredLength { return }
+            (phase, isHelped) = (.starting(alone: duration / count, regularBlocks: 0), true)
+        case .starting(let alone, var regularBlocks):
             regularBlocks = hasHelper ? regularBlocks + 1 : 0
+            phase = .starting(alone: alone, regularBlocks: regularBlocks)
             if regularBlocks < 2, count < Self.startingLength { return }
             phase = .helped(alone: alone)
         case .helped(let alone):
-            let isSlow = duration >= alone * Self.usefulRatio * Double(max(count, length))
-            if count < length, !isSlow { return }
+            let isSlow = duration >= alone * Self.usefulRatio * Double(max(count, Self.measuredLength))
+            if count < Self.measuredLength, !isSlow { return }
             decide(!isSlow)
         }
         (start, first) = (now, state)
     }
 
     private mutating func decide(_ isHelped: Bool) {
-        let isSame = lastDecision.length > 0 && lastDecision.isHelped == isHelped
-        length = isSame ? min(2 * lastDecision.length, Self.longestLength) : Self.shortestLength
-        (phase, self.isHelped, lastDecision) = (.decided, isHelped, (isHelped, length))
+        var length = Self.shortestLength
+        if let last = lastDecision, last.isHelped == isHelped { length = min(2 * last.length, Self.longestLength) }
+        (phase, self.isHelped, lastDecision) = (.decided(length: length), isHelped, (isHelped, length))
     }
 }

@@ -127,7 +127,7 @@ final class ParallelLoop: @unchecked Sendable {
 
     /// Lets another thread use the core.
     private func yieldCore() {
-        #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
+        #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
         sched_yield()
         #endif
     }

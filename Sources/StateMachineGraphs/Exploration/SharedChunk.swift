@@ -40,7 +40,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     @usableFromInline let nextStates: UnsafeMutableBufferPointer<NextStates>
 
     /// The number of outcomes that are next states.
-    @exclusivity(unchecked) @usableFromInline var nextStateCount = 0
+    @inlinable var nextStateCount: Int { nextStates.reduce(0) { $0 + $1.codes.count } }
 
     /// The index at which the outcomes of each state end.
     @exclusivity(unchecked) @usableFromInline var ends = UnsafeList<UInt32>()
@@ -124,7 +124,6 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
             ends.append(UInt32(truncatingIfNeeded: outcomeRegions.count))
         }
         self.outcomeRegions = outcomeRegions
-        nextStateCount = nextStates.reduce(0) { $0 + $1.codes.count }
     }
 
     /// Numbers the new states that no earlier chunk of the block reached.

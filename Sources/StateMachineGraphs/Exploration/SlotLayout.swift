@@ -1,9 +1,7 @@
 /// The rule that gives each hash a slot in a state table with a certain number of slots.
 @usableFromInline
 struct SlotLayout: Sendable {
-    /// The bits of a slot that contain the index of a state.
-    ///
-    /// The number of slots is a power of two, and this is one less.
+    /// The bits of a slot that contain the index of a state: one less than the number of slots.
     @usableFromInline let mask: UInt32
 
     /// The bits of a slot's position that a probe changes, while it stays in its region.

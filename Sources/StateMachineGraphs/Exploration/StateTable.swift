@@ -153,9 +153,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
             // The slots are in a cache.
             for index in 0..<codes.count {
                 let hash = coding.hash(of: coding.key(of: codes[index]))
-                var slot = layout.home(of: hash)
-                while slots[slot] != .max { slot = layout.slot(after: slot) }
-                slots[slot] = UInt32(truncatingIfNeeded: index) | layout.mark(of: hash)
+                store(UInt32(truncatingIfNeeded: index), hash, in: slots, layout, from: layout.home(of: hash))
             }
             return
         }
@@ -174,13 +172,25 @@ struct StateTable<Coding: StateCoding>: Sendable {
                     batch[place].entry = slots[layout.home(of: batch[place].hash)]
                 }
                 for (index, hash, entry) in batch.prefix(count) {
-                    var slot = layout.home(of: hash)
+                    let home = layout.home(of: hash)
                     // A slot that was used at the first read is still used.
-                    if entry != .max { slot = layout.slot(after: slot) }
-                    while slots[slot] != .max { slot = layout.slot(after: slot) }
-                    slots[slot] = index | layout.mark(of: hash)
+                    store(index, hash, in: slots, layout, from: entry == .max ? home : layout.slot(after: home))
                 }
             }
         }
+    }
+
+    /// Stores an index in the first empty slot of a probe.
+    @inlinable @inline(__always)
+    static func store(
+        _ index: UInt32,
+        _ hash: UInt64,
+        in slots: UnsafeMutableBufferPointer<UInt32>,
+        _ layout: SlotLayout,
+        from start: Int
+    ) {
+        var slot = start
+        while slots[slot] != .max { slot = layout.slot(after: slot) }
+        slots[slot] = index | layout.mark(of: hash)
     }
 }

@@ -7,29 +7,6 @@ import Testing
 
 /// Explorations with helpers find what an exploration alone finds, in the same order.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ExplorationHelpTests {
-    /// A grid of six thousand states, in which a few events are rejected.
-    private struct Grid: PackedStateDefinition {
-        var (x, y) = (0, 0)
-
-        enum Event: CaseIterable { case right, up, jump, home }
-        static var initialStates: [Grid] { [Grid()] }
-
-        init() {}
-        var packed: UInt64 { UInt64(x) << 32 | UInt64(y) }
-        init(packed: UInt64) { (x, y) = (Int(packed >> 32), Int(packed & 0xffff_ffff)) }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            switch event {
-            case .right: x = (x + 1) % 80
-            case .up: y = (y + 1) % 80
-            case .jump:
-                guard (x * 7 + y * 13) % 5 != 0 else { throw .invalid }
-                (x, y) = ((x * 31 + y) % 80, (y * 17 + x) % 80)
-            case .home: (x, y) = (0, 0)
-            }
-        }
-    }
-
     /// A field of fourteen thousand states.
     private struct Field: PackedStateDefinition {
         var (x, y) = (0, 0)
@@ -269,7 +246,7 @@ import Testing
         loop.close()
     }
 
-    @Test func `blocks have the planned number of edges, and end at a bound`() {
+    @Test func `blocks have the planned number of edges and end at a bound`() {
         var help = ExplorationHelp<PackedStates<Field>>(threads: 1, threshold: 0)
         let goal = ExplorationHelp<PackedStates<Field>>.edgeGoal
         help.plan(from: 1_000, before: 100_000, edgeCount: 4_000)
@@ -302,130 +279,5 @@ import Testing
             #expect(results[0].discoveries[0]?.id == results[1].discoveries[0]?.id)
             #expect(results[1].exploration.help.sharedBlockCount > 0)
         }
-    }
-
-    /// Passes blocks of 1,024 states to a trial.
-    private final class TimedBlocks {
-        var trial = HelpTrial(at: 0, tableSize: 64, now: start)
-        private static let start = ContinuousClock.now
-        private var (now, state) = (start, 0)
-
-        /// The number of blocks in a measured phase, and in the first phase after a decision.
-        static let (measured, decided) = (HelpTrial.measuredLength / 1_024, HelpTrial.shortestLength / 1_024)
-
-        /// Returns whether the trial uses help after the blocks.
-        func pass(_ count: Int, each microseconds: Int, tableSize: Int = 64, hasHelper: Bool = true) -> Bool {
-            for _ in 0..<count {
-                now += .microseconds(microseconds)
-                state += 1_024
-                trial.pass(at: state, tableSize: tableSize, hasHelper: hasHelper, now: now)
-            }
-            return trial.isHelped
-        }
-    }
-
-    @Test func `helpers are used if they save time, and the measurement is repeated later`() {
-        let blocks = TimedBlocks()
-        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
-        #expect(!blocks.pass(measured - 1, each: 100))
-        #expect(blocks.pass(1, each: 100))
-        // The first blocks with help are not measured. Help takes almost as long: not worth it.
-        #expect(blocks.pass(2, each: 900))
-        #expect(blocks.pass(measured - 1, each: 86))
-        #expect(!blocks.pass(1, each: 86))
-        #expect(!blocks.pass(decided + measured - 1, each: 100))
-        #expect(blocks.pass(3, each: 100))
-        // Help that cannot save time any more ends early.
-        #expect(blocks.pass(6, each: 200))
-        #expect(!blocks.pass(1, each: 200))
-        // The same decision applies twice as long.
-        #expect(!blocks.pass(2 * decided + measured - 1, each: 100))
-        #expect(blocks.pass(3 + measured, each: 60))
-        #expect(blocks.pass(decided - 1, each: 60))
-        #expect(!blocks.pass(1, each: 60))
-    }
-
-    @Test func `the time with helpers is measured once a helper works regularly, or after a maximum wait`() {
-        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
-        let starting = HelpTrial.startingLength / 1_024
-        for late in [0, starting - 5] {
-            let blocks = TimedBlocks()
-            #expect(blocks.pass(measured, each: 100))
-            #expect(blocks.pass(late, each: 900, hasHelper: false))
-            #expect(blocks.pass(1, each: 900))
-            #expect(late == 0 || blocks.pass(1, each: 900, hasHelper: false))
-            #expect(blocks.pass(late == 0 ? 1 : 2, each: 900))
-            #expect(blocks.pass(measured + decided - 1, each: 50))
-            #expect(!blocks.pass(1, each: 50))
-        }
-        let alone = TimedBlocks()
-        #expect(alone.pass(measured + starting, each: 100, hasHelper: false))
-        #expect(alone.pass(measured - 3, each: 100, hasHelper: false))
-        #expect(!alone.pass(1, each: 100, hasHelper: false))
-    }
-
-    @Test func `a repeated decision applies to twice as many states, up to a limit`() {
-        let blocks = TimedBlocks()
-        var length = TimedBlocks.decided
-        for _ in 0..<5 {
-            #expect(blocks.pass(TimedBlocks.measured, each: 100))
-            #expect(blocks.pass(2 + TimedBlocks.measured, each: 60))
-            #expect(blocks.pass(length - 1, each: 60))
-            #expect(!blocks.pass(1, each: 60))
-            length = min(2 * length, HelpTrial.longestLength / 1_024)
-        }
-    }
-
-    @Test func `a measurement begins again when the table has grown`() {
-        let blocks = TimedBlocks()
-        let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
-        #expect(!blocks.pass(measured - 1, each: 100))
-        #expect(!blocks.pass(measured, each: 900, tableSize: 128))
-        #expect(blocks.pass(3, each: 100, tableSize: 128))
-        #expect(blocks.pass(1, each: 9_000, tableSize: 256))
-        #expect(blocks.pass(measured, each: 80, tableSize: 256))
-        // A decision applies also where the table grows.
-        #expect(blocks.pass(decided - 1, each: 80, tableSize: 512))
-        #expect(!blocks.pass(1, each: 80, tableSize: 512))
-    }
-
-    @Test func `simulations have the same results on one thread and on several`() async throws {
-        for property in [
-            MachineProperty<Grid>.never("far") { $0.x == 79 && $0.y > 74 },
-            .eventually("home", assuming: [.weakForEachEvent]) { $0.x == 400 }, .noDeadEnd(),
-        ] {
-            var told: [[SimulationStatistics]] = []
-            var results: [SimulationResult<Grid>] = []
-            // Only the first property needs many steps before it is broken.
-            let runs = property.name == "far" ? 400 : 100
-            for threads in [1, 3] {
-                var statistics: [SimulationStatistics] = []
-                let simulation = Simulation(of: Grid.self, seed: 30_000, runs: runs, steps: 400, threads: threads)
-                results.append(try await simulation.check(property) { statistics.append($0) })
-                told.append(statistics)
-            }
-            // The first property is broken when several threads make runs already.
-            if property.name == "far" {
-                #expect(results[0].statistics.steps > 100_000 && results[0].counterexample != nil)
-            }
-            #expect(told[0] == told[1] && results[0].statistics == results[1].statistics)
-            #expect(results[0].description == results[1].description && results[0].seed == results[1].seed)
-        }
-    }
-
-    @Test func `a simulation on several threads ends when its task is cancelled`() async {
-        let isCancelled = await Task {
-            var isCancelled = false
-            do throws(ExplorationError<Grid>) {
-                let simulation = Simulation(of: Grid.self, seed: 1, runs: 100_000, steps: 1_000, threads: 3)
-                _ = try await simulation.check(.noDeadEnd()) { statistics in
-                    if statistics.steps > 200_000 { withUnsafeCurrentTask { $0?.cancel() } }
-                }
-            } catch {
-                if case .cancelled = error { isCancelled = true }
-            }
-            return isCancelled
-        }.value
-        #expect(isCancelled)
     }
 }
