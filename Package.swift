@@ -9,57 +9,53 @@ let package = Package(
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
+        .library(name: "StateMachineRecording", targets: ["StateMachineRecording"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StateMachineCatalog", targets: ["StateMachineCatalog"]),
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "ExploredSystems", targets: ["ExploredSystems"]),
         .library(name: "DurableMachines", targets: ["DurableMachines"]),
-        .executable(name: "fleets", targets: ["fleets"]),
+        .executable(name: "durable-machines", targets: ["durable-machines"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
 
-        // Machines that prove it, and are its examples
+        // The machines of published articles
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
         .library(name: "VideoMachine", targets: ["VideoMachine"]),
     ],
     targets: [
-        // Core. Nothing is set for Embedded Swift: what it leaves out is inside
-        // `#if !hasFeature(Embedded)`.
-        .target(name: "StateMachines"),
+        // The library
 
-        // Tools
+        // Nothing is set for Embedded Swift: the code that it leaves out is inside
+        // `#if !hasFeature(Embedded)`.
+        .target(name: "StateMachines", dependencies: ["StateMachineLocks"]),
         .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
-        .target(name: "StateMachineTesting", dependencies: ["StateMachineGraphs", "StateMachines"]),
+        .target(
+            name: "StateMachineRecording",
+            dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachines"]
+        ),
+        .target(
+            name: "StateMachineTesting",
+            dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineRecording", "StateMachines"]
+        ),
         .target(
             name: "StateMachineInspection",
             dependencies: [
-                "HTTPClient", "InspectionMessages", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "StateMachineGraphs", "StateMachineHTTPClient", "StateMachineInspectionMessages", "StateMachineLocks",
+                "StateMachineRecording", "StateMachines",
             ]
         ),
         .target(
             name: "StateMachineCatalog",
             dependencies: [
-                "InspectionMessages", "LoopbackHTTP", "PageFiles", "StateMachineDiagrams", "StateMachineGraphs",
-                "StateMachineScaffolding", "StateMachines",
+                "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspectionMessages", "StateMachineLocks",
+                "StateMachineLoopbackHTTP", "StateMachinePageFiles", "StateMachineScaffolding", "StateMachines",
             ],
             exclude: ["PlayablePage/Resources"]
         ),
-        // The scripts, styles and markup of playable pages, compiled into the program.
-        .target(name: "PageFiles"),
-        // Hand-written machines, as they are.
-        .target(name: "ExploredSystems", dependencies: ["StateMachineGraphs", "StateMachines", "TrapHandling"]),
-        .target(
-            name: "TrapHandling",
-            linkerSettings: [.linkedLibrary("gcc_s", .when(platforms: [.linux]))]
-        ),
-        // Machines that outlive their process. The core never imports it.
-        .target(name: "DurableMachines", dependencies: ["StateMachines"]),
-        .executableTarget(name: "fleets", dependencies: ["DurableMachines"]),
-        // What an inspected app and the inspector send each other.
-        .target(name: "InspectionMessages"),
         .plugin(
             name: "GenerateTransitionTables",
             capability: .command(
@@ -70,7 +66,6 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "The pages and pictures are written into Docs/.")]
             )
         ),
-
         .target(name: "StateMachineScaffolding"),
         .executableTarget(name: "scaffold-machine-tool", dependencies: ["StateMachineScaffolding"]),
         .plugin(
@@ -84,15 +79,54 @@ let package = Package(
             ),
             dependencies: ["scaffold-machine-tool"]
         ),
-
-        // Machines
-        .target(name: "StreamMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
-        .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
-        .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
-        .target(name: "VideoMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
-        // What is promised of them; the tests prove it.
+        // Hand-written machines, as they are.
         .target(
-            name: "MachineProperties",
+            name: "ExploredSystems",
+            dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineTrapHandling", "StateMachines"]
+        ),
+        // Machines that outlive their process. The core never imports it.
+        .target(name: "DurableMachines", dependencies: ["StateMachineLocks", "StateMachines"]),
+        .executableTarget(name: "durable-machines", dependencies: ["DurableMachines"]),
+
+        // Parts of the library that are not for users. Their names begin with that of this package,
+        // because a package that uses this one must not have a target of the same name.
+
+        .target(name: "StateMachineLocks"),
+        .target(name: "StateMachineHTTPClient", dependencies: ["StateMachineLocks"]),
+        .target(name: "StateMachineLoopbackHTTP", dependencies: ["StateMachineLocks"]),
+        // The messages between an inspected app and the inspector.
+        .target(name: "StateMachineInspectionMessages"),
+        // The scripts, styles and markup of playable pages, compiled into the program.
+        .target(name: "StateMachinePageFiles"),
+        .target(
+            name: "StateMachineTrapHandling",
+            linkerSettings: [.linkedLibrary("gcc_s", .when(platforms: [.linux]))]
+        ),
+
+        // The machines of published articles, and the tables of all machines
+        .target(
+            name: "StreamMachine",
+            dependencies: ["StateMachineHTTPClient", "StateMachineLocks", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ImageSearchMachine",
+            dependencies: ["StateMachineHTTPClient", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "RemoteContentMachine",
+            dependencies: ["StateMachineHTTPClient", "StateMachineLocks", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "VideoMachine",
+            dependencies: ["StateMachineHTTPClient", "StateMachineLocks", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        // The properties of these machines and of the examples. The tests prove them.
+        .target(
+            name: "StateMachineExampleProperties",
             dependencies: [
                 "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
                 "StateMachineGraphs", "StateMachines", "StreamMachine", "VideoMachine",
@@ -101,13 +135,11 @@ let package = Package(
         .executableTarget(
             name: "transition-tables",
             dependencies: [
-                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "MachineProperties", "OrderMachine",
-                "RemoteContentMachine",
-                "StateMachineCatalog", "StateMachineGraphs", "StreamMachine", "VideoMachine",
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
+                "StateMachineCatalog", "StateMachineExampleProperties", "StateMachineGraphs", "StreamMachine",
+                "VideoMachine",
             ]
         ),
-        .target(name: "HTTPClient", dependencies: ["StateMachines"]),
-        .target(name: "LoopbackHTTP", dependencies: ["StateMachines"]),
 
         // Examples
         .target(
@@ -121,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "gallery",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "StateMachineGraphs", "StateMachineInspection", "StateMachines",
-                "StreamMachine",
+                "GalleryMachines", "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachines", "StreamMachine",
             ],
             path: "Examples/gallery-tool"
         ),
@@ -134,149 +166,186 @@ let package = Package(
         .executableTarget(
             name: "orders",
             dependencies: [
-                "DurableMachines", "ExampleSupport", "InspectionMessages", "MachineProperties", "OrderMachine",
-                "StateMachineGraphs", "StateMachineInspection", "StateMachines",
+                "DurableMachines", "OrderMachine", "StateMachineExampleProperties", "StateMachineExampleSupport",
+                "StateMachineGraphs", "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
+                "StateMachineProcesses", "StateMachines",
             ],
             path: "Examples/orders"
         ),
         .executableTarget(
             name: "image-search",
-            dependencies: ["ExampleSupport", "ImageSearchMachine", "StateMachineInspection", "StateMachines"],
+            dependencies: [
+                "ImageSearchMachine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachines",
+            ],
             path: "Examples/image-search"
         ),
         .executableTarget(
             name: "remote-content",
-            dependencies: ["ExampleSupport", "RemoteContentMachine", "StateMachineInspection", "StateMachines"],
+            dependencies: [
+                "RemoteContentMachine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachines",
+            ],
             path: "Examples/remote-content"
         ),
         .executableTarget(
             name: "stream-monitor",
-            dependencies: ["ExampleSupport", "StateMachineInspection", "StateMachines", "StreamMachine"],
+            dependencies: ["StateMachineExampleSupport", "StateMachineInspection", "StateMachines", "StreamMachine"],
             path: "Examples/stream-monitor"
         ),
         .executableTarget(
             name: "video",
-            dependencies: ["ExampleSupport", "StateMachineInspection", "StateMachines", "VideoMachine"],
+            dependencies: [
+                "StateMachineExampleSupport", "StateMachineInspection", "StateMachineLocks", "StateMachineProcesses",
+                "StateMachines", "VideoMachine",
+            ],
             path: "Examples/video"
         ),
         // The terminal, and services on the loopback interface.
         .target(
-            name: "ExampleSupport",
-            dependencies: ["InspectionMessages", "LoopbackHTTP", "StateMachineInspection", "StateMachines"],
+            name: "StateMachineExampleSupport",
+            dependencies: [
+                "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
+                "StateMachineLoopbackHTTP", "StateMachines",
+            ],
             path: "Examples/Support"
         ),
+        .target(name: "StateMachineProcesses"),
 
         // Tests
         .target(
-            name: "TestSupport",
-            dependencies: ["ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines"],
-            path: "Tests/TestSupport"
+            name: "StateMachineTestSupport",
+            dependencies: [
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineProcesses", "StateMachineTesting",
+                "StateMachines",
+            ],
+            path: "Tests/StateMachineTestSupport"
         ),
         .testTarget(
             name: "StateMachinesTests",
-            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
+            dependencies: [
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines",
+            ]
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
-            dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport", "StateMachines"]
         ),
         .testTarget(
             name: "ExploredSystemsTests",
-            dependencies: ["ExploredSystems", "StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: [
+                "ExploredSystems", "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport",
+                "StateMachines",
+            ]
         ),
         .testTarget(
             name: "DurableMachinesTests",
             dependencies: [
-                "DurableMachines", "ExploredSystems", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport",
+                "DurableMachines", "ExploredSystems", "StateMachineGraphs", "StateMachineLocks",
+                "StateMachineTestSupport", "StateMachineTesting", "StateMachines",
             ]
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",
             dependencies: [
                 "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachines", "StreamMachine", "TestSupport", "VideoMachine",
+                "StateMachineGraphs", "StateMachineTestSupport", "StateMachines", "StreamMachine", "VideoMachine",
             ]
         ),
         .testTarget(
             name: "StateMachineTestingTests",
-            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
+            dependencies: [
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines",
+            ]
         ),
         .testTarget(
             name: "StateMachineScaffoldingTests",
             dependencies: [
                 "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachineScaffolding", "StateMachines", "StreamMachine", "TestSupport",
-                "VideoMachine",
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineScaffolding", "StateMachineTestSupport",
+                "StateMachines", "StreamMachine", "VideoMachine",
             ]
         ),
         .testTarget(
             name: "StateMachineCatalogTests",
             dependencies: [
-                "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachineScaffolding", "StateMachines", "TestSupport", "transition-tables",
+                "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspectionMessages",
+                "StateMachineLocks", "StateMachineLoopbackHTTP", "StateMachineScaffolding", "StateMachineTestSupport",
+                "StateMachines", "transition-tables",
             ]
         ),
         .testTarget(
-            name: "MachinePropertiesTests",
+            name: "StateMachineExamplePropertiesTests",
             dependencies: [
-                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "MachineProperties", "OrderMachine",
-                "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine",
-                "TestSupport", "VideoMachine",
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
+                "StateMachineExampleProperties", "StateMachineGraphs", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "VideoMachine",
             ]
         ),
         .testTarget(
             name: "StateMachineInspectionTests",
             dependencies: [
-                "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineGraphs",
-                "StateMachineInspection", "StateMachineTesting", "StateMachines", "TestSupport", "gallery",
-                "image-search", "orders", "remote-content", "stream-monitor", "transition-tables", "video",
+                "StateMachineCatalog", "StateMachineGraphs", "StateMachineHTTPClient", "StateMachineInspection",
+                "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineLoopbackHTTP",
+                "StateMachineTestSupport", "StateMachineTesting", "StateMachines", "gallery", "image-search", "orders",
+                "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
         .testTarget(
             name: "StreamMachineTests",
             dependencies: [
-                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
+                "StateMachineExampleProperties", "StateMachineExampleSupport", "StateMachineGraphs",
+                "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines", "StreamMachine",
             ]
         ),
         .testTarget(
             name: "ImageSearchMachineTests",
             dependencies: [
-                "ExampleSupport", "HTTPClient", "ImageSearchMachine", "LoopbackHTTP", "MachineProperties",
-                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
+                "ImageSearchMachine", "StateMachineExampleProperties", "StateMachineExampleSupport",
+                "StateMachineGraphs", "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport",
+                "StateMachineTesting", "StateMachines",
             ]
         ),
         .testTarget(
             name: "RemoteContentMachineTests",
             dependencies: [
-                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine",
-                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
+                "RemoteContentMachine", "StateMachineExampleProperties", "StateMachineExampleSupport",
+                "StateMachineGraphs", "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport",
+                "StateMachineTesting", "StateMachines",
             ]
         ),
         .testTarget(
             name: "VideoMachineTests",
             dependencies: [
-                "ExampleSupport", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "TestSupport", "VideoMachine",
+                "StateMachineExampleProperties", "StateMachineExampleSupport", "StateMachineGraphs",
+                "StateMachineLocks", "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines", "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),
         .testTarget(
-            name: "HTTPClientTests",
-            dependencies: ["HTTPClient", "LoopbackHTTP", "StateMachineTesting", "StateMachines", "TestSupport"]
+            name: "StateMachineHTTPClientTests",
+            dependencies: [
+                "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines",
+            ]
         ),
         .testTarget(
-            name: "LoopbackHTTPTests",
-            dependencies: ["LoopbackHTTP", "StateMachineGraphs", "StateMachines", "TestSupport"]
+            name: "StateMachineLoopbackHTTPTests",
+            dependencies: [
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineLoopbackHTTP", "StateMachineTestSupport",
+                "StateMachines",
+            ]
         ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "DurableMachines", "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP",
-                "MachineProperties", "OrderMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "StreamMachine", "TestSupport", "VideoMachine", "gallery", "image-search", "orders",
-                "remote-content", "stream-monitor", "transition-tables", "video",
+                "DurableMachines", "GalleryMachines", "OrderMachine", "StateMachineExampleProperties",
+                "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineHTTPClient",
+                "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting", "StateMachines",
+                "StreamMachine", "VideoMachine", "gallery", "image-search", "orders", "remote-content",
+                "stream-monitor", "transition-tables", "video",
             ]
         ),
     ]
@@ -289,8 +358,8 @@ if Context.environment["PAGE_CHECKS"] != nil {
         .executableTarget(
             name: "page-fixtures",
             dependencies: [
-                "ExampleSupport", "StateMachineCatalog", "StateMachineGraphs", "StateMachineInspection",
-                "StateMachineTesting", "StateMachines", "StreamMachine",
+                "StateMachineCatalog", "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachineRecording", "StateMachineTesting", "StateMachines", "StreamMachine",
             ],
             path: ".ci/playable-page/Fixtures"
         ),

@@ -1,4 +1,4 @@
-"""Performs the queries of the articles for operators, and compares what `fleets copy` prints with the article.
+"""Performs the queries of the articles for operators, and compares what `durable-machines copy` prints with the article.
 
 usage: queries.py FLEETS FILE PSQL CONNECTION     FLEETS is the program, and FILE is the database of orders, which is moved.
 """

@@ -14,8 +14,8 @@ from schemata import Rewriting, operator_source
 
 MODULES = [
     "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection", "StateMachineCatalog",
-    "InspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-    "HTTPClient", "LoopbackHTTP", "ExploredSystems", "DurableMachines",
+    "StateMachineInspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "ExploredSystems", "DurableMachines",
 ]
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 

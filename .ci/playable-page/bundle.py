@@ -26,7 +26,7 @@ def listed(name):
     """The files that a constant of PageResources lists."""
     text = (FOLDER / "PageResources.swift").read_text()
     part = re.search(rf"static let {name} =(.*?)\n    ///", text, re.DOTALL).group(1)
-    return [resource(found) for found in re.findall(r"PageFiles\.(\w+)", part)]
+    return [resource(found) for found in re.findall(r"StateMachinePageFiles\.(\w+)", part)]
 
 
 def compact(text):

@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 
 /// Finds the element of a list that matches a word.
 enum Choice {

@@ -1,5 +1,5 @@
-import ExampleSupport
 import GalleryMachines
+import StateMachineExampleSupport
 import StateMachines
 import StreamMachine
 

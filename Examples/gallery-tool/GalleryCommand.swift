@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// Shows the machines of the gallery to a person who sends them events.
 @main

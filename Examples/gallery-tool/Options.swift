@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 
 /// The options of `gallery`.
 struct Options: ExampleOptions {

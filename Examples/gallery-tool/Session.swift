@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 import StateMachineGraphs
 import StateMachineInspection
 import StateMachines

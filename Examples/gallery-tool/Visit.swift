@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 import StateMachineInspection
 
 /// The input and the output of a visit to the gallery.

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
 
 /// The options of `image-search`.
 struct Options: ExampleOptions, Equatable {

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
 
 /// Downloads the previews of images into a directory, a few at a time.
 struct PreviewSaver: Sendable {

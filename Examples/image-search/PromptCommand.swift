@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// A command at the prompt.
 enum PromptCommand: Equatable {

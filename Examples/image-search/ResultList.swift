@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
 
 /// The results of a search, for people and for scripts.
 enum ResultList {

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
 import StateMachineInspection
 import StateMachines
 

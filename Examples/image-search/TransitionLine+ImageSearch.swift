@@ -1,5 +1,5 @@
-import ExampleSupport
 import ImageSearchMachine
+import StateMachineExampleSupport
 import StateMachines
 
 extension TransitionLine {

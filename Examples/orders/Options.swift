@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
-import InspectionMessages
+import StateMachineExampleSupport
+import StateMachineInspectionMessages
 
 /// The options of `orders`.
 struct Options: ExampleOptions, Equatable {

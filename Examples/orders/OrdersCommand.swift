@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// Takes the orders of a shop through several worker processes.
 @main

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import RemoteContentMachine
+import StateMachineExampleSupport
 
 /// The entries of a feed, for people and for scripts.
 struct FeedList {

@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 
 /// A command at the prompt.
 enum PromptCommand: Equatable {

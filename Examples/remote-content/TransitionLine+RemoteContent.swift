@@ -1,5 +1,5 @@
-import ExampleSupport
 import RemoteContentMachine
+import StateMachineExampleSupport
 import StateMachines
 
 /// A transition as a line of text.

@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// The options of `stream-monitor`.
 struct Options: ExampleOptions, Equatable {

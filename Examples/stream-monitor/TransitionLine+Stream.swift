@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 import StateMachines
 import StreamMachine
 

@@ -1,5 +1,7 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
+import StateMachineLocks
+import StateMachineProcesses
 import StateMachines
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// The options of `video`.
 struct Options: ExampleOptions, Equatable {

@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// A command, read from a key or a line of input.
 enum PlayerCommand: Equatable {

@@ -1,5 +1,5 @@
 public import Foundation
-import HTTPClient
+import StateMachineHTTPClient
 
 /// An error that ends a search.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import InspectionMessages
+import StateMachineInspectionMessages
+import StateMachineLocks
 import StateMachines
 
 /// Sends the events of commands to a machine and returns the outcomes.

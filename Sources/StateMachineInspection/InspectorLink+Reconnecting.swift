@@ -1,5 +1,5 @@
-import HTTPClient
-import InspectionMessages
+import StateMachineHTTPClient
+import StateMachineInspectionMessages
 import StateMachines
 
 // The two requests of a link run forever. If there is no response, each one tries again after a

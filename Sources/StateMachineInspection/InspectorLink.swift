@@ -1,6 +1,6 @@
 import Foundation
-import HTTPClient
-import InspectionMessages
+import StateMachineHTTPClient
+import StateMachineInspectionMessages
 import StateMachines
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 import Foundation
-import InspectionMessages
 import StateMachineGraphs
-import StateMachineTesting
+import StateMachineInspectionMessages
+import StateMachineRecording
 import StateMachines
 
 /// Records the behavior of one machine.

@@ -1,6 +1,6 @@
 import Foundation
-package import InspectionMessages
-import StateMachineTesting
+package import StateMachineInspectionMessages
+import StateMachineRecording
 
 /// A connection from this process to an inspector, a browser page that shows live machines.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import InspectionMessages
+import StateMachineInspectionMessages
+import StateMachineLocks
 import StateMachines
 
 /// The records that have not been written yet, and the machines that accept events from pages.

@@ -1,5 +1,5 @@
 public import StateMachineGraphs
-import StateMachineTesting
+import StateMachineRecording
 import StateMachines
 
 /// A rule for the information that leaves the process of an inspected machine.

@@ -1,6 +1,6 @@
 import Foundation
-import InspectionMessages
-import StateMachineTesting
+import StateMachineInspectionMessages
+import StateMachineRecording
 
 /// The beginning of a record.
 struct RecordStart: Sendable {

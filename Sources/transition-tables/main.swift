@@ -1,10 +1,10 @@
 import DurableMachines
 import GalleryMachines
 import ImageSearchMachine
-import MachineProperties
 import OrderMachine
 import RemoteContentMachine
 import StateMachineCatalog
+import StateMachineExampleProperties
 import StateMachineGraphs
 import StreamMachine
 import VideoMachine

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+import StateMachineLocks
 import Foundation
 import Glibc
 import StateMachines

@@ -1,7 +1,8 @@
 #if os(Linux)
+import StateMachineLocks
 import Foundation
 import StateMachines
-import TestSupport
+import StateMachineTestSupport
 
 @testable import DurableMachines
 

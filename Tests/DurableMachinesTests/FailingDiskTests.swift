@@ -1,6 +1,6 @@
 #if os(Linux)
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import DurableMachines

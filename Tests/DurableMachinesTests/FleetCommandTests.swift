@@ -1,6 +1,6 @@
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import DurableMachines
@@ -25,7 +25,7 @@ import Testing
     func `words that cannot be understood are an error with the usage`(words: [String], error: String) async {
         let result = await FleetCommand.perform(words)
         #expect(result.status == 2 && result.output.isEmpty)
-        #expect(result.error == "fleets: \(error)\n\(FleetOptions.usage)\n")
+        #expect(result.error == "durable-machines: \(error)\n\(FleetOptions.usage)\n")
     }
 
     @Test func `the help explains each option and fits a terminal`() async {
@@ -61,21 +61,23 @@ import Testing
         #expect(refused.status == 1)
         #expect(refused.error.contains("schema 99, which only a newer version of the program can use"))
         let invalid = await FleetCommand.perform(["schema", file.path, "a;b"])
-        #expect(invalid.error.hasPrefix("fleets: The fleet name “a;b” is not allowed"))
+        #expect(invalid.error.hasPrefix("durable-machines: The fleet name “a;b” is not allowed"))
     }
 
     @Test func `a file without fleets is not copied`() async throws {
         let file = try TemporaryDatabase()
         defer { file.remove() }
         let missing = await FleetCommand.perform(["copy", file.path, "dbname=x host=/nowhere"])
-        #expect(missing.error == "fleets: Cannot open \(file.path): There is no such file.\n")
+        #expect(missing.error == "durable-machines: Cannot open \(file.path): There is no such file.\n")
         #expect(!FileManager.default.fileExists(atPath: file.path))
         try Data(
             "no database, but more than a hundred bytes of words \(String(repeating: "and words ", count: 20))".utf8
         )
         .write(to: file.url)
         let words = await FleetCommand.perform(["copy", file.path, "dbname=x host=/nowhere"])
-        #expect(words.status == 1 && words.error.hasPrefix("fleets: ") && !words.error.contains("no such file"))
+        #expect(
+            words.status == 1 && words.error.hasPrefix("durable-machines: ") && !words.error.contains("no such file")
+        )
     }
 }
 
@@ -219,7 +221,7 @@ struct FleetCopyTests {
         let shop = try await Shop()
         #expect(try await shop.orders.take(limit: 1).count == 1)
         let refused = await shop.copy(server)
-        #expect(refused.error.hasPrefix("fleets: Workers have 1 job of the fleet orders in"))
+        #expect(refused.error.hasPrefix("durable-machines: Workers have 1 job of the fleet orders in"))
         #expect(try await shop.orders.machine("charging") != nil)
         #expect(await shop.copy(server, "--ignore-leases").output.hasPrefix("Copied"))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineGraphs
+import StateMachineLocks
 import StateMachines
 
 @testable import DurableMachines

@@ -1,6 +1,6 @@
 import DurableMachines
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Fleets with random accidents.

@@ -1,7 +1,7 @@
 import DurableMachines
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Machines of a fleet without workers: creation, events, history, deletion.

@@ -1,7 +1,7 @@
 import DurableMachines
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Events inside `transaction(on:)`.

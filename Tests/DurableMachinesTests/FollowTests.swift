@@ -1,7 +1,7 @@
 import DurableMachines
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// The history of a machine as a sequence that goes on.

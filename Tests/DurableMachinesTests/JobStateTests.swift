@@ -1,8 +1,8 @@
 import DurableMachines
 import ExploredSystems
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// The life of a job, between two workers that die, lose answers and are late.

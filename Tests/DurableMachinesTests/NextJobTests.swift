@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @_spi(Measuring) @testable import DurableMachines

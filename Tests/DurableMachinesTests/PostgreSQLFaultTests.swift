@@ -1,7 +1,8 @@
 #if canImport(Glibc)
+import StateMachineLocks
 import Foundation
 import StateMachines
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import DurableMachines

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import DurableMachines

@@ -1,8 +1,9 @@
 import DurableMachines
 import Foundation
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// Workers that run: the work, its cancellation, and the end of the run.

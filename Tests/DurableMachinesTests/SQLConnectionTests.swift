@@ -1,6 +1,7 @@
 import Foundation
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import DurableMachines

@@ -1,6 +1,6 @@
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @_spi(Measuring) @testable import DurableMachines

@@ -1,5 +1,6 @@
 import DurableMachines
 import Foundation
+import StateMachineLocks
 import StateMachines
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import DurableMachines

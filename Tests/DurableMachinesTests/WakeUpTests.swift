@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 @testable import DurableMachines

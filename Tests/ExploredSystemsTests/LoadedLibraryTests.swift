@@ -2,7 +2,7 @@
 import ExploredSystems
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Where traps are found in a process with many libraries.

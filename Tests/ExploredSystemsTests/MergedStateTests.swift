@@ -1,7 +1,7 @@
 import ExploredSystems
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Different states with equal keys, and objects that states share.

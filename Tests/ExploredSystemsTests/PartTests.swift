@@ -1,6 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Parts of a world: what they allow, and what is a fault.

@@ -1,6 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// How timers, tasks and continuations appear in the description of a run.

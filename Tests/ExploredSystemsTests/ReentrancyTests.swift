@@ -1,6 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Moves in the middle of a move.

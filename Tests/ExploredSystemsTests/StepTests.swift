@@ -1,6 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Steps of parts and callbacks, and how a step is named that cannot be made or does not end.

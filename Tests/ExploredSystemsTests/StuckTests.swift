@@ -1,7 +1,8 @@
 import ExploredSystems
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineLocks
+import StateMachineTestSupport
 import Testing
 
 /// Steps that do not end.

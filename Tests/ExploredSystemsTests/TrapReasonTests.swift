@@ -1,7 +1,7 @@
 import ExploredSystems
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Which reason and which run a trap gets.

@@ -1,7 +1,7 @@
 import ExploredSystems
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Traps in code under test: each is a fault with its place, and the exploration goes on.

@@ -1,8 +1,8 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct ImageResultTests {

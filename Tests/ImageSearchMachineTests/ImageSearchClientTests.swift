@@ -1,9 +1,9 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct ImageSearchClientTests {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageSearchMachine
-import LoopbackHTTP
-import TestSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 /// What a search sends, and what it reads from each kind of answer.

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
 import ImageSearchMachine
+import StateMachineExampleSupport
 import Testing
 
 /// A client of an embedded service, and the service.

@@ -1,8 +1,8 @@
 import Foundation
-import LoopbackHTTP
 import RemoteContentMachine
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A table of conditional requests: which validators an answer leaves behind (RFC 9110, sections

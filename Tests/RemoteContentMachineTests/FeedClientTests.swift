@@ -1,9 +1,9 @@
-import ExampleSupport
 import Foundation
-import HTTPClient
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineHTTPClient
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 @testable import RemoteContentMachine

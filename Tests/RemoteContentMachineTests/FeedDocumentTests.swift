@@ -1,7 +1,7 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import RemoteContentMachine

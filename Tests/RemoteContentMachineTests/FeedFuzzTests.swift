@@ -1,6 +1,6 @@
 import Foundation
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import RemoteContentMachine

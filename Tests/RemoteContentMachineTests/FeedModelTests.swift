@@ -1,10 +1,10 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
 import Observation
 import RemoteContentMachine
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,11 +1,11 @@
-import ExampleSupport
-import LoopbackHTTP
-import MachineProperties
 import RemoteContentMachine
+import StateMachineExampleProperties
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// What can be seen of a model and its feed.

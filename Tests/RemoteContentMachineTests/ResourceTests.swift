@@ -1,7 +1,7 @@
-import ExampleSupport
 import Foundation
 import RemoteContentMachine
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineTestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.

@@ -1,8 +1,8 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
 import RemoteContentMachine
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLoopbackHTTP
 import Testing
 
 /// A client of an embedded feed, and the feed.

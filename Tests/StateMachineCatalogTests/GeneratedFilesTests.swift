@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,6 +1,6 @@
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Charts for programs, compared as a whole with what SCXML (W3C, 2015) and sismic take.

@@ -1,8 +1,8 @@
 import GalleryMachines
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// An order that ends on purpose when it is delivered, and by an oversight when it is lost.

@@ -1,6 +1,6 @@
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Names that readers need for themselves; `.ci/check-readers` has the readers try them.

@@ -1,8 +1,8 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What the JSON says of properties, comments, Swift expressions and odd names.

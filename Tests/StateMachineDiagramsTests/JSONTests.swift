@@ -4,9 +4,9 @@ import ImageSearchMachine
 import RemoteContentMachine
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 import VideoMachine
 

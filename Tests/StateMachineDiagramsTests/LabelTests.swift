@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// A table of labels: each text, in each place, in each format.

@@ -1,8 +1,8 @@
 import GalleryMachines
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 import VideoMachine
 

@@ -1,7 +1,7 @@
 import RemoteContentMachine
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 import VideoMachine
 

@@ -1,7 +1,7 @@
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What charts claim of machines made at random, with two regions of which one has payloads.

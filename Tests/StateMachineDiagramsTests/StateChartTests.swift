@@ -1,9 +1,9 @@
 import RemoteContentMachine
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct StateChartTests {

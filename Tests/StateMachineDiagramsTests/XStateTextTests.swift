@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Configurations for XState 5, compared as a whole.

@@ -1,9 +1,10 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineInspectionMessages
+import StateMachineLocks
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineInspection

@@ -1,6 +1,6 @@
-import InspectionMessages
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

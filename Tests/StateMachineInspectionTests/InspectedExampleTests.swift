@@ -1,6 +1,6 @@
 import Foundation
-import InspectionMessages
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

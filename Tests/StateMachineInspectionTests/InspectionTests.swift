@@ -1,8 +1,8 @@
-import InspectionMessages
 import StateMachineGraphs
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,7 +1,7 @@
 import Foundation
-import InspectionMessages
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineInspection

@@ -1,7 +1,7 @@
 import Foundation
-import InspectionMessages
 import StateMachineInspection
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachines

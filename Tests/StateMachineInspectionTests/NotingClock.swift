@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 
 /// A clock that the test moves, and that notes for how long it is asked to sleep.
 struct NotingClock: Clock {

@@ -1,9 +1,10 @@
-import InspectionMessages
-import LoopbackHTTP
 import StateMachineGraphs
+import StateMachineInspectionMessages
+import StateMachineLocks
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

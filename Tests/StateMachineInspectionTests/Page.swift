@@ -1,9 +1,10 @@
 import Foundation
-import HTTPClient
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineHTTPClient
+import StateMachineInspectionMessages
+import StateMachineLocks
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 
 @testable import StateMachineCatalog
 

@@ -1,8 +1,8 @@
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog
@@ -14,7 +14,7 @@ import Testing
 
     /// Moves the clock until a condition holds: pauses end at once.
     private func eventually(_ condition: () -> Bool) async -> Bool {
-        await TestSupport.eventually {
+        await StateMachineTestSupport.eventually {
             clock.advance(by: .milliseconds(100))
             return condition()
         }
@@ -142,9 +142,9 @@ import Testing
             await inspector.flush()
             isOver = true
         }
-        #expect(await TestSupport.eventually { clock.pauses.entries.contains(.milliseconds(10)) })
+        #expect(await StateMachineTestSupport.eventually { clock.pauses.entries.contains(.milliseconds(10)) })
         clock.advance(by: .seconds(1))
-        #expect(await TestSupport.eventually { isOver })
+        #expect(await StateMachineTestSupport.eventually { isOver })
     }
 
     @Test func `an app says once that nothing listens`() async throws {

@@ -1,5 +1,5 @@
-import InspectionMessages
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct RecordLogTests {

@@ -1,7 +1,7 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

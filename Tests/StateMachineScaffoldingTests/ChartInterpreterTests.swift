@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Charts by hand, and what the recommendation's text says of them.

@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Delayed events in SCXML: an activity waits and sends them.

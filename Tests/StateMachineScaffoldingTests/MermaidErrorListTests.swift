@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// All errors of a diagram at once, parameters in labels, and names that comments choose.

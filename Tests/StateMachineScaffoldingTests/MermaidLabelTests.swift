@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct MermaidLabelTests {

@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Choices, forks and joins of a diagram, its ends, and frames side by side.

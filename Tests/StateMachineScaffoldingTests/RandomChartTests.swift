@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineGraphs
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Charts made at random, and what the recommendation's algorithm makes of them.

@@ -1,6 +1,6 @@
 import Foundation
 import StateMachineDiagrams
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineScaffolding

@@ -1,6 +1,7 @@
 import StateMachineGraphs
+import StateMachineLocks
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// A reader makes a chart of a damaged file, or says what is wrong.

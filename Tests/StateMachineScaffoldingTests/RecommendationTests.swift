@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// The recommendation "State Chart XML (SCXML)" of 2015, section by section: what a machine does,

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Each machine of this package, written in each format, read again, and compared with itself.

@@ -1,6 +1,6 @@
 import Foundation
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .outside) struct ScaffoldCommandTests {
@@ -115,7 +115,9 @@ import Testing
         let declaration = /\.(?:target|plugin)\(\s*name: "([A-Z][A-Za-z]*)"/
         let names = Set(manifest.matches(of: declaration).map { String($0.1) })
         #expect(
-            names.isSuperset(of: ["StateMachines", "StateMachineCatalog", "HTTPClient", "TestSupport"]),
+            names.isSuperset(of: [
+                "StateMachines", "StateMachineCatalog", "StateMachineHTTPClient", "StateMachineTestSupport",
+            ]),
             "\(names)"
         )
         for name in names {

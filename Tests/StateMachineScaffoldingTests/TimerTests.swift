@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// Events of diagrams that are times, such as “after 30 s”: an activity waits and sends them.

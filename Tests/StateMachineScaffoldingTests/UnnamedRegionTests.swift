@@ -1,5 +1,5 @@
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineScaffolding

@@ -1,6 +1,6 @@
 import Foundation
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// The files that are written for each diagram in `Tests/Fixtures/Diagrams`, as they are in

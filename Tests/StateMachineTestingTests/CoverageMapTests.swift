@@ -1,7 +1,7 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// Coverage distinguishes states and events by the paths of their names, which several may share.

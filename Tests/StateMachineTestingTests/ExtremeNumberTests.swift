@@ -1,7 +1,8 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// Numbers that no one means, where the library takes a number.

@@ -1,7 +1,7 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// Traces that were made before a definition has changed its mind.

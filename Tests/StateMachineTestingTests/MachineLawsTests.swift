@@ -1,7 +1,8 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// Definitions that break a law, and those that do not.

@@ -1,8 +1,8 @@
 import Foundation
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// What a line of a recording holds, and which lines are refused.

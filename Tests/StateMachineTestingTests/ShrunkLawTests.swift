@@ -1,6 +1,6 @@
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct ShrunkLawTests {

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 /// A manual clock whose sleepers run when the test says so.

@@ -1,7 +1,8 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StateMachines

@@ -1,7 +1,7 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct TransitionCoverageTests {

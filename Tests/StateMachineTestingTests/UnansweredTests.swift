@@ -1,8 +1,9 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct UnansweredTests {

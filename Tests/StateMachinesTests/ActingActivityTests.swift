@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Activities that do something when they are compared.

@@ -1,5 +1,6 @@
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// An object that does something when it goes away, whoever has released it, and counts as equal to

@@ -1,6 +1,7 @@
 import Dispatch
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// An event does not overtake what the same sender has posted before it, in whichever order the

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A definition that changes and throws all the same, against the contract of `handleEvent`.

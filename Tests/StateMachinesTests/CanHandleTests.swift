@@ -1,6 +1,6 @@
 import Observation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct CanHandleTests {

@@ -1,6 +1,7 @@
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 /// A payload that counts how often it has to be copied before it can be changed.

@@ -1,6 +1,6 @@
 import Observation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What a hook that is cancelled in a turn still does in that turn: nothing.

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What a definition calls from within `handleEvent`.

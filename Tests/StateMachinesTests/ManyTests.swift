@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// So many hooks and activities that a quadratic cost would exceed the time limit.

@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Jobs of an actor on a queue of their own, which a job can serve while it is running, as a modal

@@ -1,7 +1,7 @@
 import Observation
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Something that is read and changed: a machine, or an `@Observable` class in its place.

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A definition that uses its own machine within `handleEvent`, which a definition should not do,

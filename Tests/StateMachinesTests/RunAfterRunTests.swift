@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A run that is called while another one is ending.

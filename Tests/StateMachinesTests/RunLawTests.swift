@@ -1,8 +1,9 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 /// The laws of the driver, watched while random events come from outside and from activities.

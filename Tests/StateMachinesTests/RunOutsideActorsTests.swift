@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A machine that lives outside every actor, between its runs and when it has moved to an actor.

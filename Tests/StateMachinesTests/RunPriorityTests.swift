@@ -1,6 +1,6 @@
 import Dispatch
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// An executor with a queue of its own, which counts its jobs.

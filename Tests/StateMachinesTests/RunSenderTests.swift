@@ -1,5 +1,6 @@
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Events that are sent or posted at the end of a run, or after it.

@@ -1,7 +1,8 @@
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(4)), .computing) struct RunTests {

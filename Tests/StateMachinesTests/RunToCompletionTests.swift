@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct RunToCompletionTests {

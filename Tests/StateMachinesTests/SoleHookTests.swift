@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A machine that has only one hook, so that only this hook keeps it from the fast path.

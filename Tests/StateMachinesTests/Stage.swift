@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 
 /// A machine on an actor, and tasks around it, whose jobs a test runs.
 actor Stage<Definition: StateDefinition> {

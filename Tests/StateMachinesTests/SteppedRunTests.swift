@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Runs whose tasks get their turns in an order that the test decides.

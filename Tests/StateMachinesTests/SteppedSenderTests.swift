@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// In which order events are handled, or reported as dropped, when an actor gets to its jobs in an

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Activities whose `==` or `hash(into:)` is not as expected, during a run.

@@ -1,8 +1,8 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct CameraClientTests {

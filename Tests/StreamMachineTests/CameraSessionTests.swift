@@ -1,6 +1,6 @@
 import Foundation
-import HTTPClient
-import TestSupport
+import StateMachineHTTPClient
+import StateMachineTestSupport
 import Testing
 
 @testable import StreamMachine

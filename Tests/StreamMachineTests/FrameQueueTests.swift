@@ -1,6 +1,6 @@
 import Foundation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StreamMachine

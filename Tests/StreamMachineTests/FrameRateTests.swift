@@ -1,4 +1,4 @@
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StreamMachine

@@ -1,7 +1,7 @@
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import StateMachineExampleSupport
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct JPEGTests {
     @Test(arguments: [19, 99_999])

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct MultipartBoundaryTests {

@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import StreamMachine
-import TestSupport
 import Testing
 
 /// Where a body ends: every place of a boundary with everything that can follow it (RFC 2046,

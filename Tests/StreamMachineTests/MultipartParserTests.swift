@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct MultipartParserTests {

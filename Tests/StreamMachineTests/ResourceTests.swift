@@ -1,9 +1,9 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.

@@ -1,11 +1,11 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
 import Observation
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 @testable import StreamMachine

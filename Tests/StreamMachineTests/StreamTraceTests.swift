@@ -1,12 +1,12 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
-import MachineProperties
+import StateMachineExampleProperties
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 /// What can be seen of a model and its camera.

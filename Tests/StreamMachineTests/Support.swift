@@ -1,7 +1,7 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
+import StateMachineTestSupport
 import StreamMachine
-import TestSupport
 import Testing
 
 /// A camera that takes a picture every twentieth of a second of a clock, and its address.

@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
 import Testing
 import VideoMachine
 

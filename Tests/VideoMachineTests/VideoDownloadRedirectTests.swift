@@ -1,6 +1,6 @@
 import Foundation
-import LoopbackHTTP
-import TestSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 import VideoMachine
 

@@ -1,7 +1,7 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 import VideoMachine
 

@@ -1,9 +1,10 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 import VideoMachine
 

@@ -1,10 +1,10 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 import VideoMachine
 

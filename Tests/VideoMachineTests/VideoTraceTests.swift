@@ -1,10 +1,10 @@
-import ExampleSupport
-import LoopbackHTTP
-import MachineProperties
+import StateMachineExampleProperties
+import StateMachineExampleSupport
 import StateMachineGraphs
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 import VideoMachine
 

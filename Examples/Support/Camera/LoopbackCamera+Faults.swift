@@ -1,4 +1,5 @@
-package import LoopbackHTTP
+import StateMachineLocks
+package import StateMachineLoopbackHTTP
 import StateMachines
 
 // This file implements all faults of a camera: faults of the address, of the response header, and

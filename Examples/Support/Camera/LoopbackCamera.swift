@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+package import StateMachineLoopbackHTTP
 
 /// A camera on 127.0.0.1 that streams JPEG files and injects failures on demand.
 ///

@@ -1,4 +1,5 @@
-import LoopbackHTTP
+import StateMachineLocks
+import StateMachineLoopbackHTTP
 import StateMachines
 
 /// Responds to requests for the feed.

@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+package import StateMachineLoopbackHTTP
 
 /// A feed on 127.0.0.1 that changes with each request and injects failures on demand.
 ///

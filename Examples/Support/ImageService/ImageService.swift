@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+package import StateMachineLoopbackHTTP
 
 /// An image search on 127.0.0.1 that injects failures on demand.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import LoopbackHTTP
+import StateMachineLoopbackHTTP
 
 /// Writes the response to one search, with or without a fault.
 struct SearchAnswer {

@@ -1,4 +1,4 @@
-import LoopbackHTTP
+import StateMachineLoopbackHTTP
 
 /// The parameters of a search, with the checks of the real service.
 struct SearchParameters {

@@ -1,4 +1,4 @@
-import InspectionMessages
+import StateMachineInspectionMessages
 
 /// The option `--inspect`, which makes an example show its machine in an inspector.
 package enum InspectorOption {

@@ -1,4 +1,5 @@
 import Dispatch
+import StateMachineLocks
 import StateMachines
 
 #if canImport(Glibc)

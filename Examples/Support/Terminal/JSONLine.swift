@@ -1,4 +1,4 @@
-import InspectionMessages
+import StateMachineInspectionMessages
 
 /// Returns a value as JSON on one line, with sorted keys.
 package func jsonLine(_ value: some Encodable) -> String { value.jsonLine }

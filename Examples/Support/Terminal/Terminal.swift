@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineLocks
 import StateMachines
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+package import StateMachineLoopbackHTTP
 
 /// A video on 127.0.0.1 with failures on demand.
 ///

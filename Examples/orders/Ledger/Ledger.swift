@@ -1,5 +1,5 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// A file in which the bank, the warehouse and the carrier write each request that they receive.
 ///

@@ -1,4 +1,4 @@
-import ExampleSupport
+import StateMachineExampleSupport
 
 /// The number of orders in each state, with a progress bar, redrawn in place on a terminal.
 ///

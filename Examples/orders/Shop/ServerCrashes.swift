@@ -1,5 +1,7 @@
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
+import StateMachineLocks
+import StateMachineProcesses
 import StateMachines
 
 /// Crashes of the database server, each by a command of the user that also starts the server again.

@@ -1,7 +1,7 @@
 import DurableMachines
-import ExampleSupport
-import MachineProperties
 import OrderMachine
+import StateMachineExampleProperties
+import StateMachineExampleSupport
 import StateMachineInspection
 import StateMachines
 

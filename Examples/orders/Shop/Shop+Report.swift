@@ -1,7 +1,7 @@
 import DurableMachines
-import ExampleSupport
 import Foundation
 import OrderMachine
+import StateMachineExampleSupport
 
 /// The end of a run.
 extension Shop {

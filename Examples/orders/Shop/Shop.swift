@@ -1,7 +1,7 @@
 import DurableMachines
-import ExampleSupport
 import Foundation
 import OrderMachine
+import StateMachineExampleSupport
 import StateMachineInspection
 
 /// The main process: it starts the workers, acts as the customers, and shows the progress.

@@ -1,6 +1,6 @@
 import DurableMachines
-import ExampleSupport
 import Foundation
+import StateMachineExampleSupport
 
 /// The files of a run, with the choices that an earlier run has written down.
 struct ShopFiles: Sendable {

@@ -1,7 +1,7 @@
 import DurableMachines
-import ExampleSupport
 import Foundation
 import OrderMachine
+import StateMachineExampleSupport
 
 /// A worker process: it does the jobs of the orders until it is asked to end.
 struct Worker: Sendable {

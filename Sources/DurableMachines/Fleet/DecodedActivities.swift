@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineLocks
 import StateMachines
 
 /// The activities that a fleet has decoded, by their JSON.

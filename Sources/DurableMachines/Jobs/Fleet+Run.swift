@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineLocks
 public import StateMachines
 
 extension Fleet {

@@ -1,3 +1,4 @@
+import StateMachineLocks
 import StateMachines
 
 /// The jobs that a run performs at present.

@@ -2,9 +2,9 @@ import Foundation
 
 /// A command-line tool that creates the tables of fleets and moves fleets to a server.
 ///
-/// The product `fleets` is a program that only calls this tool, so `swift run fleets --help` works
-/// in each package that depends on this one. To give the command another name, write such a
-/// program:
+/// The product `durable-machines` is a program that only calls this tool, so
+/// `swift run durable-machines --help` works in each package that depends on this one. To give the
+/// command another name, write such a program:
 ///
 /// ```swift
 /// exit(await FleetCommand.main())
@@ -29,9 +29,9 @@ public enum FleetCommand {
                     let options = try FleetOptions(words)
                     continuation.resume(returning: (0, try perform(options) + "\n", ""))
                 } catch let error as FleetOptions.UsageError {
-                    continuation.resume(returning: (2, "", "fleets: \(error.words)\n\(FleetOptions.usage)\n"))
+                    continuation.resume(returning: (2, "", "durable-machines: \(error.words)\n\(FleetOptions.usage)\n"))
                 } catch {
-                    continuation.resume(returning: (1, "", "fleets: \(error)\n"))
+                    continuation.resume(returning: (1, "", "durable-machines: \(error)\n"))
                 }
             }.start()
         }

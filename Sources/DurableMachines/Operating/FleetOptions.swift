@@ -15,11 +15,11 @@ struct FleetOptions {
     let action: Action
 
     static let usage = """
-        usage: fleets schema DATABASE FLEET... [--apply]
-                      [--schema NAME] [--partitions N]
-               fleets copy FILE DATABASE [--ignore-leases]
-                      [--schema NAME] [--partitions N]
-               fleets --help
+        usage: durable-machines schema DATABASE FLEET... [--apply]
+                                [--schema NAME] [--partitions N]
+               durable-machines copy FILE DATABASE [--ignore-leases]
+                                [--schema NAME] [--partitions N]
+               durable-machines --help
         """
 
     static let help = """
@@ -28,15 +28,15 @@ struct FleetOptions {
 
         \(usage)
 
-        'fleets schema' prints the SQL that creates the tables of the fleets. With
-        --apply, it also creates them. Existing tables stay, but an SQLite file with
-        an older schema is upgraded. Stop programs with an older version first,
-        because they refuse the file afterwards.
+        'schema' prints the SQL that creates the tables of the fleets. With --apply,
+        it also creates them. Existing tables stay, but an SQLite file with an older
+        schema is upgraded. Stop programs with an older version first, because they
+        refuse the file afterwards.
 
-        'fleets copy' moves all fleets of a file: their machines, histories and jobs.
-        At the end, both databases add up their rows. From then on, programs refuse
-        the file, so no event is handled twice and no timer fires twice. Stop the
-        workers first. If the command was interrupted, start it again.
+        'copy' moves all fleets of a file: their machines, histories and jobs. At the
+        end, both databases add up their rows. From then on, programs refuse the file,
+        so no event is handled twice and no timer fires twice. Stop the workers first.
+        If the command was interrupted, start it again.
 
           DATABASE         a URL (postgres://host/name), a list of options of libpq
                            (dbname=shop), or the path of an SQLite file. Other users

@@ -24,7 +24,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tables have an older schema, and this kind of access does not upgrade them.
     case olderSchema(String, schema: Int)
 
-    /// The fleets were moved to another database with the command `fleets copy`.
+    /// The fleets were moved to another database with the command `durable-machines copy`.
     case moved(String)
 
     /// The connection to the database was lost. The transaction may or may not have been committed.
@@ -51,7 +51,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .olderSchema(let path, let schema):
             """
             The tables in \(path) have the older schema \(schema). A store upgrades them, and so does the command \
-            'fleets schema' with the option --apply.
+            'durable-machines schema' with the option --apply.
             """
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."

@@ -1,5 +1,5 @@
+import StateMachineTrapHandling
 import StateMachines
-import TrapHandling
 
 /// The exploration itself, which makes every move of every state.
 ///
@@ -65,7 +65,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private func makeSteps() {
         let pause = edgeCount + 4096
         while !isDone, error == nil, edgeCount < pause {
-            trap_step()
+            state_machine_trap_step()
             noteChangeBeforeTrap()
             if error != nil || isEnding { return }
             switch step {
@@ -299,7 +299,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         }
         for move in moves where difference == nil {
             guard let end = expected[move.name], !isTrap(end) else { continue }
-            trap_step()
+            state_machine_trap_step()
             var system = sample.system
             choices.begin()
             let isThrown = (try? move.body(&system)) == nil

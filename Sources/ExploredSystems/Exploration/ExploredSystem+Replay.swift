@@ -1,4 +1,4 @@
-import TrapHandling
+import StateMachineTrapHandling
 
 extension ExploredSystem {
     /// Makes moves by their names, one after the other, and returns the fault that they lead to.
@@ -111,7 +111,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
         }
         var system = states[initial]
         for name in names {
-            trap_step()
+            state_machine_trap_step()
             let moves = NamedMove.offered(by: system, reader)
             // The names of moves in the middle follow the name of the move, which may have
             // brackets.

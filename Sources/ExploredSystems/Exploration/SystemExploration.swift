@@ -1,6 +1,6 @@
 public import StateMachineGraphs
+import StateMachineTrapHandling
 import StateMachines
-import TrapHandling
 
 /// The result of exploring a system, with its faults and the graph of its states.
 ///

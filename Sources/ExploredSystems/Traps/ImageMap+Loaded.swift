@@ -1,7 +1,7 @@
 #if os(Linux) && canImport(Runtime)
 import Foundation
 import Runtime
-import TrapHandling
+import StateMachineTrapHandling
 
 extension ImageMap {
     /// The program and its shared libraries, as the dynamic loader lists them.
@@ -14,7 +14,7 @@ extension ImageMap {
     static var ofLoadedImages: ImageMap? {
         var images: [LoadedImage] = []
         withUnsafeMutablePointer(to: &images) { images in
-            trap_each_image(
+            state_machine_trap_each_image(
                 { images, path, begin, codeEnd in
                     guard let images, let path else { return }
                     let image = LoadedImage(path: String(cString: path), begin: UInt64(begin), codeEnd: UInt64(codeEnd))

@@ -103,7 +103,7 @@ extension SymbolicatedBacktrace.Symbol {
         let path = sourceLocation?.path ?? ""
         let isGenerated =
             path.hasSuffix("<compiler-generated>") || path.contains("/compiler-rt/")
-            || path.hasSuffix("/trap_handling.c")
+            || path.hasSuffix("/StateMachineTrapHandling.c")
         return !imageName.isSharedLibrary && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
     }
 }

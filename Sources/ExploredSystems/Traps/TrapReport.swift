@@ -1,5 +1,5 @@
 import Foundation
-import TrapHandling
+import StateMachineTrapHandling
 
 /// A report about work on a separate thread that has not returned.
 struct TrapReport {

@@ -1,8 +1,8 @@
-import TrapHandling
+import StateMachineTrapHandling
 
 /// Work that can continue on another thread after it has trapped.
 ///
-/// The signal handler in `trap_handling.c` parks the trapped thread forever. The thread never
+/// The signal handler in `StateMachineTrapHandling.c` parks the trapped thread forever. The thread never
 /// leaves its stack frames, so no caller continues after an unfinished call. The thread also never
 /// releases anything that it holds.
 protocol TrappingWork: AnyObject {
@@ -17,7 +17,7 @@ extension TrappingWork {
     func run(blockedAfter: Duration, endlessAfter: Duration) -> TrapReport? {
         let box = Unmanaged.passRetained(WorkBox(self))
         var report = trap_report()
-        trap_run(
+        state_machine_trap_run(
             { context in
                 guard let context else { return }
                 Unmanaged<WorkBox>.fromOpaque(context).takeUnretainedValue().work.work()

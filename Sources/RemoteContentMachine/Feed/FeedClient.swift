@@ -1,5 +1,6 @@
 public import Foundation
-import HTTPClient
+import StateMachineHTTPClient
+import StateMachineLocks
 import StateMachines
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,4 @@
-import InspectionMessages
+import StateMachineInspectionMessages
 
 /// A command and its options from the command line.
 enum Command {

@@ -1,24 +1,24 @@
-import PageFiles
+import StateMachinePageFiles
 
 /// The parts of a playable page that do not depend on the machine.
 enum PageResources {
     /// The markup, with names in double braces as placeholders.
-    static let template = text(PageFiles.page_html)
+    static let template = text(StateMachinePageFiles.page_html)
 
     /// The markup of a list of pages.
-    static let index = text(PageFiles.index_html)
+    static let index = text(StateMachinePageFiles.index_html)
 
     /// The style sheet.
     static let style = style(of: [
-        PageFiles.page_css, PageFiles.diagram_css, PageFiles.panels_css,
-        PageFiles.story_css,
+        StateMachinePageFiles.page_css, StateMachinePageFiles.diagram_css, StateMachinePageFiles.panels_css,
+        StateMachinePageFiles.story_css,
     ])
 
     /// The style sheet, including the part for live machines.
-    static let liveStyle = style + style(of: [PageFiles.live_css])
+    static let liveStyle = style + style(of: [StateMachinePageFiles.live_css])
 
     /// The markup for live machines.
-    static let livePanel = text(PageFiles.live_html)
+    static let livePanel = text(StateMachinePageFiles.live_html)
 
     /// The script, which contains every module.
     ///
@@ -27,93 +27,93 @@ enum PageResources {
     static let script =
         "const m = {};\n"
         + script(of: [
-            ("elements", PageFiles.elements_js),
-            ("word-search", PageFiles.word_search_js),
-            ("messages", PageFiles.messages_js),
-            ("copying", PageFiles.copying_js),
-            ("saving", PageFiles.saving_js),
-            ("opening", PageFiles.opening_js),
-            ("machine", PageFiles.machine_js),
-            ("timeline", PageFiles.timeline_js),
-            ("address", PageFiles.address_js),
-            ("recording", PageFiles.recording_js),
-            ("swift-test", PageFiles.swift_test_js),
-            ("view-box", PageFiles.view_box_js),
-            ("svg", PageFiles.svg_js),
-            ("diagram-map", PageFiles.diagram_map_js),
-            ("diagram-gestures", PageFiles.diagram_gestures_js),
-            ("diagram-view", PageFiles.diagram_view_js),
-            ("coverage", PageFiles.coverage_js),
-            ("diagram-overview", PageFiles.diagram_overview_js),
-            ("diagram-folds", PageFiles.diagram_folds_js),
-            ("diagram-search", PageFiles.diagram_search_js),
-            ("picture-export", PageFiles.picture_export_js),
-            ("diagram", PageFiles.diagram_js),
-            ("neighbours", PageFiles.neighbours_js),
-            ("events-panel", PageFiles.events_panel_js),
-            ("activities-panel", PageFiles.activities_panel_js),
-            ("timeline-panel", PageFiles.timeline_panel_js),
-            ("story", PageFiles.story_js),
-            ("story-panel", PageFiles.story_panel_js),
-            ("comparison", PageFiles.comparison_js),
-            ("recordings-panel", PageFiles.recordings_panel_js),
-            ("state-panel", PageFiles.state_panel_js),
-            ("transition-table", PageFiles.transition_table_js),
-            ("properties-panel", PageFiles.properties_panel_js),
-            ("chooser", PageFiles.chooser_js),
-            ("player", PageFiles.player_js),
-            ("page", PageFiles.page_js),
+            ("elements", StateMachinePageFiles.elements_js),
+            ("word-search", StateMachinePageFiles.word_search_js),
+            ("messages", StateMachinePageFiles.messages_js),
+            ("copying", StateMachinePageFiles.copying_js),
+            ("saving", StateMachinePageFiles.saving_js),
+            ("opening", StateMachinePageFiles.opening_js),
+            ("machine", StateMachinePageFiles.machine_js),
+            ("timeline", StateMachinePageFiles.timeline_js),
+            ("address", StateMachinePageFiles.address_js),
+            ("recording", StateMachinePageFiles.recording_js),
+            ("swift-test", StateMachinePageFiles.swift_test_js),
+            ("view-box", StateMachinePageFiles.view_box_js),
+            ("svg", StateMachinePageFiles.svg_js),
+            ("diagram-map", StateMachinePageFiles.diagram_map_js),
+            ("diagram-gestures", StateMachinePageFiles.diagram_gestures_js),
+            ("diagram-view", StateMachinePageFiles.diagram_view_js),
+            ("coverage", StateMachinePageFiles.coverage_js),
+            ("diagram-overview", StateMachinePageFiles.diagram_overview_js),
+            ("diagram-folds", StateMachinePageFiles.diagram_folds_js),
+            ("diagram-search", StateMachinePageFiles.diagram_search_js),
+            ("picture-export", StateMachinePageFiles.picture_export_js),
+            ("diagram", StateMachinePageFiles.diagram_js),
+            ("neighbours", StateMachinePageFiles.neighbours_js),
+            ("events-panel", StateMachinePageFiles.events_panel_js),
+            ("activities-panel", StateMachinePageFiles.activities_panel_js),
+            ("timeline-panel", StateMachinePageFiles.timeline_panel_js),
+            ("story", StateMachinePageFiles.story_js),
+            ("story-panel", StateMachinePageFiles.story_panel_js),
+            ("comparison", StateMachinePageFiles.comparison_js),
+            ("recordings-panel", StateMachinePageFiles.recordings_panel_js),
+            ("state-panel", StateMachinePageFiles.state_panel_js),
+            ("transition-table", StateMachinePageFiles.transition_table_js),
+            ("properties-panel", StateMachinePageFiles.properties_panel_js),
+            ("chooser", StateMachinePageFiles.chooser_js),
+            ("player", StateMachinePageFiles.player_js),
+            ("page", StateMachinePageFiles.page_js),
         ])
 
     /// The script, including the modules for live machines.
     static let liveScript =
         script
         + script(of: [
-            ("live-machine", PageFiles.live_machine_js),
-            ("server-events", PageFiles.server_events_js),
-            ("live-feed", PageFiles.live_feed_js),
-            ("live-event-fields", PageFiles.live_event_fields_js),
-            ("live-event-form", PageFiles.live_event_form_js),
-            ("activity-spans", PageFiles.activity_spans_js),
-            ("live-panel", PageFiles.live_panel_js),
+            ("live-machine", StateMachinePageFiles.live_machine_js),
+            ("server-events", StateMachinePageFiles.server_events_js),
+            ("live-feed", StateMachinePageFiles.live_feed_js),
+            ("live-event-fields", StateMachinePageFiles.live_event_fields_js),
+            ("live-event-form", StateMachinePageFiles.live_event_form_js),
+            ("activity-spans", StateMachinePageFiles.activity_spans_js),
+            ("live-panel", StateMachinePageFiles.live_panel_js),
         ])
 
     /// The markup of the list of apps on the front page of the inspector.
-    static let frontPanel = text(PageFiles.front_page_html)
+    static let frontPanel = text(StateMachinePageFiles.front_page_html)
 
     /// The script of the front page.
     static let frontScript =
         "const m = {};\n"
         + script(of: [
-            ("elements", PageFiles.elements_js),
-            ("server-events", PageFiles.server_events_js),
-            ("front-page", PageFiles.front_page_js),
+            ("elements", StateMachinePageFiles.elements_js),
+            ("server-events", StateMachinePageFiles.server_events_js),
+            ("front-page", StateMachinePageFiles.front_page_js),
         ])
 
     /// The markup of the page with all live machines.
-    static let together = text(PageFiles.together_html)
+    static let together = text(StateMachinePageFiles.together_html)
 
     /// The style sheet of the page with all live machines.
-    static let togetherStyle = style(of: [PageFiles.page_css, PageFiles.together_css])
+    static let togetherStyle = style(of: [StateMachinePageFiles.page_css, StateMachinePageFiles.together_css])
 
     /// The script of the page with all live machines.
     static let togetherScript =
         "const m = {};\n"
         + script(of: [
-            ("elements", PageFiles.elements_js),
-            ("word-search", PageFiles.word_search_js),
-            ("server-events", PageFiles.server_events_js),
-            ("together-machine", PageFiles.together_machine_js),
-            ("together-lanes", PageFiles.together_lanes_js),
-            ("together-sequence", PageFiles.together_sequence_js),
-            ("together", PageFiles.together_js),
+            ("elements", StateMachinePageFiles.elements_js),
+            ("word-search", StateMachinePageFiles.word_search_js),
+            ("server-events", StateMachinePageFiles.server_events_js),
+            ("together-machine", StateMachinePageFiles.together_machine_js),
+            ("together-lanes", StateMachinePageFiles.together_lanes_js),
+            ("together-sequence", StateMachinePageFiles.together_sequence_js),
+            ("together", StateMachinePageFiles.together_js),
         ])
 
     /// The markup of a page that compares a machine with its design.
-    static let differences = text(PageFiles.differences_html)
+    static let differences = text(StateMachinePageFiles.differences_html)
 
     /// The style sheet of a page that compares a machine with its design.
-    static let differencesStyle = style(of: [PageFiles.page_css, PageFiles.differences_css])
+    static let differencesStyle = style(of: [StateMachinePageFiles.page_css, StateMachinePageFiles.differences_css])
 
     private static func style(of sheets: [page_file]) -> String {
         compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(

@@ -1,5 +1,5 @@
-import InspectionMessages
 import StateMachineDiagrams
+import StateMachineInspectionMessages
 
 /// The page that shows the live machines of all types side by side.
 struct TogetherPage {

@@ -1,4 +1,4 @@
-import LoopbackHTTP
+import StateMachineLoopbackHTTP
 
 /// A cookie with which the inspector recognizes a browser.
 ///

@@ -1,4 +1,4 @@
-import InspectionMessages
+import StateMachineInspectionMessages
 
 /// An app that has posted at least one batch.
 struct InspectedApp: Sendable {

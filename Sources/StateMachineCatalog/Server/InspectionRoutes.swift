@@ -1,7 +1,7 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
 import StateMachineDiagrams
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
 
 /// Responds to the requests to an ``InspectionServer``, which documents the routes.
 struct InspectionRoutes: Sendable {

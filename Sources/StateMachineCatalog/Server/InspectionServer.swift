@@ -1,6 +1,6 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
 
 /// Serves the pages of machines and connects the inspected apps to these pages.
 ///

@@ -1,4 +1,4 @@
-import InspectionMessages
+import StateMachineInspectionMessages
 
 /// The position of a page in the news of each app.
 struct NewsReader: Sendable {

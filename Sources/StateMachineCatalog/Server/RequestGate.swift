@@ -1,6 +1,6 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
 
 /// Decides which requests the inspector answers.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import InspectionMessages
-import LoopbackHTTP
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
 
 #if canImport(Glibc)
 import Glibc

@@ -28,12 +28,14 @@ enum ModuleName {
 
     /// The names of this package's targets, which must be unique in every package that uses it.
     private static let package = [
-        "DurableMachines", "ExampleSupport", "ExploredSystems", "GalleryMachines", "GenerateTransitionTables",
-        "HTTPClient", "ImageSearchMachine", "InspectionMessages", "LoopbackHTTP", "MachineProperties", "OrderMachine",
-        "PageFiles",
+        "DurableMachines", "StateMachineExampleSupport", "ExploredSystems", "GalleryMachines",
+        "GenerateTransitionTables",
+        "StateMachineHTTPClient", "ImageSearchMachine", "StateMachineInspectionMessages", "StateMachineLoopbackHTTP",
+        "StateMachineExampleProperties", "OrderMachine",
+        "StateMachinePageFiles",
         "RemoteContentMachine", "ScaffoldMachine",
         "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
-        "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-        "TrapHandling", "VideoMachine",
+        "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "StateMachineTestSupport",
+        "StateMachineTrapHandling", "VideoMachine",
     ]
 }

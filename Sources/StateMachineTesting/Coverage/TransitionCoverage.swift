@@ -1,4 +1,5 @@
 public import StateMachineGraphs
+import StateMachineLocks
 public import StateMachines
 
 /// A record of how often each event was tried in each state, for comparison with a graph.

@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachineLocks
 import StateMachines
 
 /// A thread-safe monitor that tracks the work of activities in a run and records violated laws.

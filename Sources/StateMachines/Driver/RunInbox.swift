@@ -1,4 +1,5 @@
 #if !hasFeature(Embedded)
+import StateMachineLocks
 
 /// An inbox through which any thread can signal a run.
 ///

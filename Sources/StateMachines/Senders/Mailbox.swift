@@ -1,4 +1,5 @@
 #if !hasFeature(Embedded)
+import StateMachineLocks
 public import Synchronization
 
 /// A mailbox that accepts events for a machine from any thread, stores posted events, and schedules

@@ -1,5 +1,5 @@
 public import Foundation
-import HTTPClient
+import StateMachineHTTPClient
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

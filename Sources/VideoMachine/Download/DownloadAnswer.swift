@@ -1,5 +1,5 @@
 import Foundation
-import HTTPClient
+import StateMachineHTTPClient
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

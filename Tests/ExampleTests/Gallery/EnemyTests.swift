@@ -1,7 +1,7 @@
 import GalleryMachines
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct EnemyTests {

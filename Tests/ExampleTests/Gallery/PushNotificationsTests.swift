@@ -1,6 +1,6 @@
 import GalleryMachines
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct PushNotificationsTests {

@@ -1,9 +1,9 @@
 import GalleryMachines
-import MachineProperties
+import StateMachineExampleProperties
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
-import TestSupport
 import Testing
 
 /// The number of running timers is wrong.

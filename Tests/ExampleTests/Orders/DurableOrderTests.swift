@@ -1,7 +1,7 @@
 import DurableMachines
 import Foundation
 import OrderMachine
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// What a fleet needs to know about an order.

@@ -1,8 +1,8 @@
 import DurableMachines
 import Foundation
 import OrderMachine
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct OrderTests {

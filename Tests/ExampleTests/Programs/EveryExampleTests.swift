@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineTestSupport
 import Testing
 
 /// The behavior that all examples share.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct GalleryExampleTests {

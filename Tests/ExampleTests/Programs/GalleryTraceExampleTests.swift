@@ -1,9 +1,9 @@
 import GalleryMachines
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 /// A visit to a machine of the gallery: it types events, and reads the output.

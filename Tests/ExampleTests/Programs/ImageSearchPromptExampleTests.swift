@@ -1,8 +1,8 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import StateMachineTesting
-import TestSupport
 import Testing
 
 /// The example `image-search` without a query: it reads queries and commands from its input.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// The arguments and the files of the example `orders`.

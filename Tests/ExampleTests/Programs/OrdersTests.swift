@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// The example `orders`: processes on one file, of which some are killed.

@@ -1,7 +1,7 @@
 #if os(Linux)
-import ExampleSupport
+import StateMachineExampleSupport
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct TerminalTests {

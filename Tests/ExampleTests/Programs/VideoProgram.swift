@@ -1,7 +1,7 @@
-import ExampleSupport
 import Foundation
-import LoopbackHTTP
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 /// The example `video` in a folder of its own.

@@ -1,6 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 /// A hand-written pool with three mistakes: each is found, and nothing where there is none.

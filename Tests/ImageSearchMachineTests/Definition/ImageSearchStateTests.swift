@@ -1,7 +1,7 @@
 import Foundation
 import ImageSearchMachine
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct ImageSearchStateTests {

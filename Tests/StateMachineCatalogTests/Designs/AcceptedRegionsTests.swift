@@ -1,7 +1,7 @@
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -2,8 +2,8 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineScaffolding
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

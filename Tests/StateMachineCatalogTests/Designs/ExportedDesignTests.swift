@@ -1,8 +1,8 @@
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineScaffolding
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,5 +1,5 @@
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

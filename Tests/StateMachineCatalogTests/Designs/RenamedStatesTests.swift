@@ -1,6 +1,6 @@
 import StateMachineGraphs
 import StateMachineScaffolding
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

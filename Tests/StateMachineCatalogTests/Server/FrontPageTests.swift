@@ -1,7 +1,7 @@
 import Foundation
-import LoopbackHTTP
 import StateMachineDiagrams
-import TestSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,6 +1,7 @@
-import InspectionMessages
+import StateMachineInspectionMessages
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @testable import StateMachineCatalog

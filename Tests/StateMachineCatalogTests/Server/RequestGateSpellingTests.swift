@@ -1,9 +1,9 @@
-import InspectionMessages
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import Testing
 
-@testable import LoopbackHTTP
 @testable import StateMachineCatalog
+@testable import StateMachineLoopbackHTTP
 
 // How each field of a request may be spelled, and which links are exchanged for a cookie.
 

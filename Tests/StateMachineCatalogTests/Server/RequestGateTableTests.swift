@@ -1,9 +1,9 @@
-import InspectionMessages
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineTestSupport
 import Testing
 
-@testable import LoopbackHTTP
 @testable import StateMachineCatalog
+@testable import StateMachineLoopbackHTTP
 
 /// Tables of requests at the gate: `Host` (RFC 9110, section 7.2), `Origin` and `Sec-Fetch-Site` as
 /// browsers send them (Fetch, and Fetch Metadata), and what apps and pages send by the doc comment

@@ -1,6 +1,6 @@
-import InspectionMessages
-import LoopbackHTTP
-import TestSupport
+import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,5 +1,5 @@
-import LoopbackHTTP
-import TestSupport
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 @testable import StateMachineCatalog

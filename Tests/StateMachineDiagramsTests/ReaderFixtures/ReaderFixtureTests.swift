@@ -3,9 +3,9 @@ import GalleryMachines
 import ImageSearchMachine
 import RemoteContentMachine
 import StateMachineDiagrams
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 import VideoMachine
 

@@ -1,6 +1,6 @@
+import StateMachineTestSupport
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StateMachineGraphs

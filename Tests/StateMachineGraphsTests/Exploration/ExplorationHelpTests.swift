@@ -1,6 +1,7 @@
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StateMachineGraphs

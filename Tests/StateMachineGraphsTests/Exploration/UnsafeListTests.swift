@@ -1,5 +1,5 @@
+import StateMachineTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StateMachineGraphs

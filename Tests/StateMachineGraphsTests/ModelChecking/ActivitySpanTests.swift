@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What `activity(_:isEnteredOnceBetween:and:)` says of each kind of event, one machine for each.

@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// `leadsTo` without assumptions, in larger machines than those of `PromiseOracleTests`, against

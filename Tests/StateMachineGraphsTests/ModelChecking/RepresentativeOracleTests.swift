@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// What is said of a graph that was explored with a key is true of the machine of its

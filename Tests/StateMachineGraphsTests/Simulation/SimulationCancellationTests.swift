@@ -1,6 +1,7 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct SimulationCancellationTests {

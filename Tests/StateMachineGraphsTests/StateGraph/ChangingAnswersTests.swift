@@ -1,6 +1,7 @@
 import StateMachineGraphs
+import StateMachineLocks
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Definitions that count their calls, and answer otherwise from some call or some state on, or at

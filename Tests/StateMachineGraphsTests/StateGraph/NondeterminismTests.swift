@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Definitions that answer otherwise after they were explored.

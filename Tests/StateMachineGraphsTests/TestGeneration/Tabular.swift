@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 
 /// A definition by a table, which a test makes up.
 struct Tabular: FiniteStateDefinition {

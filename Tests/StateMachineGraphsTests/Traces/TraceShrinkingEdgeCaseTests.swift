@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct TraceShrinkingEdgeCaseTests {

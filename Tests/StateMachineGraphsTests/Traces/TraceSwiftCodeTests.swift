@@ -1,6 +1,6 @@
 import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// Code that is written for names that are no plain ones.

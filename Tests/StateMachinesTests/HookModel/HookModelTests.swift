@@ -1,6 +1,6 @@
 import Observation
+import StateMachineTestSupport
 import StateMachines
-import TestSupport
 import Testing
 
 /// A machine whose hooks call a program.

@@ -1,7 +1,7 @@
+import StateMachineTestSupport
 import StateMachineTesting
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct StreamSessionTests {

@@ -1,6 +1,6 @@
+import StateMachineTestSupport
 import StateMachines
 import StreamMachine
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct StreamStateTests {

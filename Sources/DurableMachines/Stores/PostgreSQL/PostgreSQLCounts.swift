@@ -1,3 +1,4 @@
+import StateMachineLocks
 import StateMachines
 
 /// The work of connections.

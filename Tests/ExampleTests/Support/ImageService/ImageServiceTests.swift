@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct ImageServiceTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import StateMachineExampleSupport
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct PNGTests {
     private struct Chunk {

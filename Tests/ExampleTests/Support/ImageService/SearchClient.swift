@@ -1,6 +1,6 @@
-import ExampleSupport
 import Foundation
-import HTTPClient
+import StateMachineExampleSupport
+import StateMachineHTTPClient
 import Testing
 
 #if canImport(FoundationNetworking)

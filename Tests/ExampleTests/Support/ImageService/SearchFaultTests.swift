@@ -1,8 +1,8 @@
-import ExampleSupport
 import Foundation
-import HTTPClient
-import LoopbackHTTP
-import TestSupport
+import StateMachineExampleSupport
+import StateMachineHTTPClient
+import StateMachineLoopbackHTTP
+import StateMachineTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
-import TestSupport
+import StateMachineTestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import StateMachineExampleSupport
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct SearchQueryTests {
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import StateMachineLocks
 import Synchronization
 import _ConnectionPoolModule
 
