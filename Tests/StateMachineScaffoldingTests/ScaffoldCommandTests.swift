@@ -108,27 +108,6 @@ import Testing
         )
     }
 
-    @Test func `refuses the name of each target of this package`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-        let declaration = /\.(?:target|plugin)\(\s*name: "([A-Z][A-Za-z]*)"/
-        let names = Set(manifest.matches(of: declaration).map { String($0.1) })
-        #expect(
-            names.isSuperset(of: [
-                "StateMachines", "StateMachineCatalog", "StateMachineHTTPClient", "StateMachineTestSupport",
-            ]),
-            "\(names)"
-        )
-        for name in names {
-            let error = try failure(["a.mmd", "--name", name])
-            #expect(
-                error.description.contains("Swift or swift-state-machines already has a module with this name"),
-                "\(name)"
-            )
-        }
-    }
-
     @Test(arguments: [
         (
             "foundation.mmd",

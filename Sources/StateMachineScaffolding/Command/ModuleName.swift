@@ -26,16 +26,14 @@ enum ModuleName {
         "XCTest",
     ]
 
-    /// The names of this package's targets, which must be unique in every package that uses it.
-    private static let package = [
-        "DurableMachines", "StateMachineExampleSupport", "ExploredSystems", "GalleryMachines",
-        "GenerateTransitionTables",
-        "StateMachineHTTPClient", "ImageSearchMachine", "StateMachineInspectionMessages", "StateMachineLoopbackHTTP",
-        "StateMachineExampleProperties", "OrderMachine",
-        "StateMachinePageFiles",
-        "RemoteContentMachine", "ScaffoldMachine",
-        "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
-        "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "StateMachineTestSupport",
-        "StateMachineTrapHandling", "VideoMachine",
+    /// The targets of this package's products, and the targets that they use.
+    ///
+    /// The names of targets must be unique in a package and the packages that it uses.
+    static let package = [
+        "DurableMachines", "ExploredSystems", "GenerateTransitionTables", "ImageSearchMachine", "RemoteContentMachine",
+        "ScaffoldMachine", "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs",
+        "StateMachineHTTPClient", "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
+        "StateMachineLoopbackHTTP", "StateMachinePageFiles", "StateMachineRecording", "StateMachineScaffolding",
+        "StateMachineTesting", "StateMachineTrapHandling", "StateMachines", "StreamMachine", "VideoMachine",
     ]
 }
