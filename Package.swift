@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -204,7 +204,7 @@ let package = Package(
             name: "StateMachineExampleSupport",
             dependencies: [
                 "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
-                "StateMachineLoopbackHTTP", "StateMachines",
+                "StateMachineLoopbackHTTP",
             ],
             path: "Examples/Support"
         ),
@@ -234,7 +234,6 @@ let package = Package(
             name: "ExploredSystemsTests",
             dependencies: [
                 "ExploredSystems", "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport",
-                "StateMachines",
             ]
         ),
         .testTarget(
@@ -277,7 +276,7 @@ let package = Package(
         .testTarget(
             name: "StateMachineExamplePropertiesTests",
             dependencies: [
-                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
+                "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
                 "StateMachineExampleProperties", "StateMachineGraphs", "StateMachineTestSupport", "StateMachineTesting",
                 "StateMachines", "StreamMachine", "VideoMachine",
             ]
@@ -328,14 +327,12 @@ let package = Package(
             name: "StateMachineHTTPClientTests",
             dependencies: [
                 "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting",
-                "StateMachines",
             ]
         ),
         .testTarget(
             name: "StateMachineLoopbackHTTPTests",
             dependencies: [
                 "StateMachineGraphs", "StateMachineLocks", "StateMachineLoopbackHTTP", "StateMachineTestSupport",
-                "StateMachines",
             ]
         ),
         .testTarget(

@@ -2,7 +2,6 @@ import Foundation
 import StateMachineExampleSupport
 import StateMachineLocks
 import StateMachineProcesses
-import StateMachines
 
 #if canImport(Glibc)
 import Glibc

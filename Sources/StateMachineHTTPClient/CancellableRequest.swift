@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 #if canImport(FoundationNetworking)
 import Foundation

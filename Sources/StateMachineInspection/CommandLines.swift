@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineHTTPClient
 import StateMachineLocks
-import StateMachines
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

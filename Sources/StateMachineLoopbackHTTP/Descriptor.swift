@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A file descriptor that is closed exactly once: explicitly, or when its last owner releases it.
 ///

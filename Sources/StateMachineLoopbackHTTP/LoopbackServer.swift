@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A small HTTP/1.1 server on 127.0.0.1, for the inspector and for examples and tests.
 ///

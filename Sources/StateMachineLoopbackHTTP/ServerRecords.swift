@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The log and the counters of a server, shared by its threads.
 final class ServerRecords: Sendable {

@@ -1,7 +1,6 @@
 import DurableMachines
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// A store whose writes fail at any statement, or after the commit, when a simulation says so.
 final class CrashingStore: DurableStore {

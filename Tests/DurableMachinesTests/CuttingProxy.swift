@@ -2,7 +2,6 @@
 import StateMachineLocks
 import Foundation
 import Glibc
-import StateMachines
 
 /// A socket in front of a PostgreSQL server, which cuts one connection after a number of bytes.
 final class CuttingProxy: Sendable {

@@ -1,7 +1,6 @@
 #if os(Linux)
 import StateMachineLocks
 import Foundation
-import StateMachines
 import StateMachineTestSupport
 
 @testable import DurableMachines

@@ -1,7 +1,6 @@
 #if canImport(Glibc)
 import StateMachineLocks
 import Foundation
-import StateMachines
 import StateMachineTestSupport
 import Testing
 

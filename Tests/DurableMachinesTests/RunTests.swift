@@ -3,7 +3,6 @@ import Foundation
 import StateMachineLocks
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Testing
 
 /// Workers that run: the work, its cancellation, and the end of the run.

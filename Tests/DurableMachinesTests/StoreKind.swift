@@ -1,7 +1,6 @@
 import DurableMachines
 import Foundation
 import StateMachineLocks
-import StateMachines
 import Testing
 
 /// The stores that all tests of fleets run with.

@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineLocks
 import StateMachineTestSupport
-import StateMachines
 import Testing
 
 @testable import DurableMachines

@@ -2,7 +2,6 @@ import Foundation
 import StateMachineLocks
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Testing
 
 @testable import DurableMachines

@@ -4,7 +4,6 @@ import StateMachineLocks
 import StateMachineLoopbackHTTP
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Testing
 
 @testable import StateMachineInspection

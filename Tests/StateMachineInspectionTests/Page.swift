@@ -4,7 +4,6 @@ import StateMachineInspectionMessages
 import StateMachineLocks
 import StateMachineLoopbackHTTP
 import StateMachineTestSupport
-import StateMachines
 
 @testable import StateMachineCatalog
 

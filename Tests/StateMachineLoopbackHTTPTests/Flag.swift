@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A flag that the test sets and a handler reads.
 final class Flag: Sendable {

@@ -1,6 +1,5 @@
 import StateMachineLocks
 import StateMachineLoopbackHTTP
-import StateMachines
 
 /// A server that its own handler can use.
 final class ServerReference: Sendable {

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Something that tasks wait for, whether they are cancelled or not.
 package final class Gate: Sendable {

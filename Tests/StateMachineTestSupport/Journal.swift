@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A list of entries, in order, written from any thread.
 package final class Journal<Entry: Sendable>: Sendable {

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Jobs of an actor, or of tasks, that wait until a test runs them, on the test's own thread.
 ///

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A semaphore: a limited number of tasks are in at a time; others wait, and enter in the order of
 /// their arrival.

@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// Ends the process when a test outlasts its time limit.
 ///

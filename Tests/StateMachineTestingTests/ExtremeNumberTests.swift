@@ -2,7 +2,6 @@ import StateMachineGraphs
 import StateMachineLocks
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Testing
 
 /// Numbers that no one means, where the library takes a number.

@@ -2,7 +2,6 @@ import StateMachineGraphs
 import StateMachineLocks
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Synchronization
 import Testing
 

@@ -4,7 +4,6 @@ import StateMachineGraphs
 import StateMachineLocks
 import StateMachineTestSupport
 import StateMachineTesting
-import StateMachines
 import Testing
 import VideoMachine
 

@@ -1,6 +1,5 @@
 import StateMachineLocks
 import StateMachineLoopbackHTTP
-import StateMachines
 
 /// Responds to requests for the stream, each on the thread of its connection.
 final class CameraStream: Sendable {

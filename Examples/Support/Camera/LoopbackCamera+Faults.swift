@@ -1,6 +1,5 @@
 import StateMachineLocks
 package import StateMachineLoopbackHTTP
-import StateMachines
 
 // This file implements all faults of a camera: faults of the address, of the response header, and
 // of the pictures.

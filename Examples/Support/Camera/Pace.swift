@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Computes the number of the current picture from a clock.
 final class Pace: Sendable {

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Makes a camera unreachable for a while, in a separate task.
 final class Restarts: Sendable {

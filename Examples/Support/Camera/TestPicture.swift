@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Draws the view of the camera: a ball over the sea, the picture number, and tenths of a second.
 enum TestPicture {

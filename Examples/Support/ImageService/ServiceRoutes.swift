@@ -1,6 +1,5 @@
 import StateMachineLocks
 import StateMachineLoopbackHTTP
-import StateMachines
 
 /// Responds to requests for a search or a picture, depending on the path.
 final class ServiceRoutes: Sendable {

@@ -1,6 +1,5 @@
 import StateMachineLocks
 import StateMachineLoopbackHTTP
-import StateMachines
 
 /// Changes the fault of a service and opens or closes its port.
 ///

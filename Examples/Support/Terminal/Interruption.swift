@@ -1,6 +1,5 @@
 import Dispatch
 import StateMachineLocks
-import StateMachines
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,5 @@
 import StateMachineLocks
 import StateMachineLoopbackHTTP
-import StateMachines
 
 /// Responds to requests for the video.
 final class VideoRoutes: Sendable {

@@ -2,7 +2,6 @@ import Foundation
 import StateMachineExampleSupport
 import StateMachineLocks
 import StateMachineProcesses
-import StateMachines
 
 /// Crashes of the database server, each by a command of the user that also starts the server again.
 final class ServerCrashes: Sendable {

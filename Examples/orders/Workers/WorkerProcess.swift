@@ -2,7 +2,6 @@ import Foundation
 import StateMachineExampleSupport
 import StateMachineLocks
 import StateMachineProcesses
-import StateMachines
 
 /// A worker that this program has started: this program again, with other arguments.
 ///

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// Wakes the workers of this process when there may be a job for them.
 ///

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The jobs that a run performs at present.
 final class HeldJobs<Definition: DurableDefinition>: Sendable {

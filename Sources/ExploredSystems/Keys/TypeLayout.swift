@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The positions of a struct's stored properties or of a tuple's elements.
 ///

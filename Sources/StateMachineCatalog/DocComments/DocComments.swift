@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineLocks
-import StateMachines
 
 /// Doc comments and declarations of modules, from the symbol graphs that the compiler writes.
 ///

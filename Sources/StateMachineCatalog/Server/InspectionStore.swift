@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineInspectionMessages
 import StateMachineLocks
-import StateMachines
 
 /// The posts of the inspected apps, in bounded memory, and the commands for these apps.
 ///

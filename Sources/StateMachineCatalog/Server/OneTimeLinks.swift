@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The code of the latest link for a browser, which works only once.
 ///

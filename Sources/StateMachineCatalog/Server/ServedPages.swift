@@ -1,6 +1,5 @@
 import StateMachineDiagrams
 import StateMachineLocks
-import StateMachines
 
 /// The pages of the machines, each of which is created on its first request.
 final class ServedPages: Sendable {

@@ -64,6 +64,6 @@ extension Chart.State {
         let (digits, letters) = (text.prefix { !$0.isLetter && $0 != " " }, text.drop { !$0.isLetter })
         guard digits.contains(where: { "123456789".contains($0) }) else { return nil }
         // In a name, “30s” is easier to read than “30S”.
-        return digits + (letters.count > 3 ? " " : "") + letters
+        return "\(digits)\(letters.count > 3 ? " " : "")\(letters)"
     }
 }

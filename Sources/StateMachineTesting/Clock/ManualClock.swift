@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A clock whose time changes only when a test advances it.
 ///

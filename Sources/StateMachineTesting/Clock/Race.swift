@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// A race between tasks, in which the first task to finish determines the result.
 final class Race<Value: Sendable>: Sendable {

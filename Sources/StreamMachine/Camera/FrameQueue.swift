@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// Carries frames from the queue of a URL session to the task that reads them.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// The received part of a video on disk, with the information that is needed to request the rest.
 ///

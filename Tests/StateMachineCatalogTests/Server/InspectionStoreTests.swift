@@ -1,7 +1,6 @@
 import StateMachineInspectionMessages
 import StateMachineLocks
 import StateMachineTestSupport
-import StateMachines
 import Testing
 
 @testable import StateMachineCatalog

@@ -1,7 +1,6 @@
 import StateMachineGraphs
 import StateMachineLocks
 import StateMachineTestSupport
-import StateMachines
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct SimulationRunTests {

@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineLocks
 import StateMachineProcesses
-import StateMachines
 
 /// A program that this process has started, and for whose end a thread waits.
 ///

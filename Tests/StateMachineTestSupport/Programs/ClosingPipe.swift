@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// The two ends of a pipe, neither of which a program inherits unless it is passed explicitly.
 package struct ClosingPipe: Sendable {

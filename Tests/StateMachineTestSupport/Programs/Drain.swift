@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// Reads everything that a program writes into a pipe.
 package final class Drain: Sendable {

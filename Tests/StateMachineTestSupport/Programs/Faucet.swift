@@ -1,6 +1,5 @@
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// Writes into a pipe without blocking the caller.
 package final class Faucet: Sendable {

@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The work of connections.
 struct PostgreSQLCounts: Hashable, Sendable {

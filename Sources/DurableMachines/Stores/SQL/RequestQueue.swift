@@ -1,6 +1,5 @@
 import Dispatch
 import StateMachineLocks
-import StateMachines
 
 /// The transactions that wait for the threads of connections.
 final class RequestQueue<Transaction>: Sendable {

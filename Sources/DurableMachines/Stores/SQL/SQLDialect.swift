@@ -1,5 +1,4 @@
 import StateMachineLocks
-import StateMachines
 
 /// The kind of the database to which a connection is open, and the place of the fleets' tables.
 public struct SQLDialect: Hashable, Sendable {

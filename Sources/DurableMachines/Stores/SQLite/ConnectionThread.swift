@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import StateMachineLocks
-import StateMachines
 
 /// The thread that a connection belongs to.
 ///
