@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: [(9_998, true), (9_999, false)])
     func `there is an end to the chunks that are looked at`(count: Int, isEnough: Bool) throws {
-        let chunks = Array(repeating: Array("JUNK".utf8) + [0, 0, 0, 0], count: count).flatMap(\.self)
+        let chunks: [UInt8] = Array(repeating: Array("JUNK".utf8) + [0, 0, 0, 0], count: count).flatMap(\.self)
         if isEnough {
             #expect(try VideoFile(bytes: sound(after: chunks)).duration == .seconds(1))
         } else {
