@@ -35,8 +35,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LIBRARIES = [
-    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection",
-    "StateMachineCatalog", "ExploredSystems", "DurableMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineRecording", "StateMachineTesting",
+    "StateMachineInspection", "StateMachineCatalog", "ExploredSystems", "DurableMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
 
 # The folder in which all checks build.
