@@ -13,9 +13,9 @@ from mistakes import Finder
 from schemata import Rewriting, operator_source
 
 MODULES = [
-    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection", "StateMachineCatalog",
-    "StateMachineInspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-    "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "ExploredSystems", "DurableMachines",
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineRecording", "StateMachineTesting", "StateMachineInspection",
+    "StateMachineCatalog", "StateMachineInspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachineLocks", "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "ExploredSystems", "DurableMachines",
 ]
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 

@@ -17,6 +17,9 @@ import Darwin
 /// the next loop. Then it ends, so that the thread pool can use its thread for other work.
 @usableFromInline
 final class ParallelLoop: @unchecked Sendable {
+    // Unchecked: the ticket gives each iteration to one thread, and only such a thread reads the
+    // body. The calling thread changes it between two loops.
+
     /// The maximum number of threads that share a loop.
     @usableFromInline let threadCount: Int
 

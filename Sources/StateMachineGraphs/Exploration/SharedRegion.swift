@@ -3,6 +3,9 @@ import StateMachines
 /// A region of the state table in which one thread at a time looks up the outcomes of a block.
 @usableFromInline
 final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
+    // Unchecked: one thread at a time uses a region, and the next thread begins when this one has
+    // finished its step.
+
     /// The results of the look-ups, and the index at which the results of each chunk start.
     ///
     /// A result identifies a state. For a known state, it is the number of the state. For a new
