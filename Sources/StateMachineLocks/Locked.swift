@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-import Synchronization
+package import Synchronization
 
 /// A value that a mutex protects in a way that the thread sanitizer recognizes.
 ///
@@ -8,15 +8,17 @@ import Synchronization
 /// type also orders the end of each access before the beginning of the next one with a store and a
 /// load that the sanitizer sees. Each of the two costs a plain move instruction.
 package struct Locked<Value>: ~Copyable {
-    private let mutex: Mutex<Value>
-    private let accesses = Atomic<Int>(0)
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let accesses = Atomic<Int>(0)
 
     /// Protects a value with a new mutex.
+    @inlinable
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }
 
     /// Calls a closure with exclusive access to the value.
+    @inlinable
     package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

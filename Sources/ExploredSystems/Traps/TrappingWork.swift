@@ -2,9 +2,9 @@ import StateMachineTrapHandling
 
 /// Work that can continue on another thread after it has trapped.
 ///
-/// The signal handler in `StateMachineTrapHandling.c` parks the trapped thread forever. The thread never
-/// leaves its stack frames, so no caller continues after an unfinished call. The thread also never
-/// releases anything that it holds.
+/// The signal handler in `StateMachineTrapHandling.c` parks the trapped thread forever. The thread
+/// never leaves its stack frames, so no caller continues after an unfinished call. The thread also
+/// never releases anything that it holds.
 protocol TrappingWork: AnyObject {
     /// Continues from the position that this object stores, and returns at the end of all work.
     func work()

@@ -174,8 +174,8 @@ extension BreadthFirstExploration {
 /// An array that was moved out of an exploration, so a thread can append to it without a copy.
 @usableFromInline
 final class MovedArray<Element: Sendable>: @unchecked Sendable {
-    // Unchecked: one thread appends to the array, and the exploration reads it only when that thread
-    // has finished.
+    // Unchecked: one thread appends to the array, and the exploration reads it only when that
+    // thread has finished.
 
     @usableFromInline var array: ChunkedArray<Element>
 

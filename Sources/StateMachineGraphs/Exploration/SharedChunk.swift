@@ -6,8 +6,8 @@ import StateMachines
 /// properties that this thread does not change.
 @usableFromInline
 final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
-    // Unchecked: in each step, one thread changes a chunk, and the next step begins when all threads
-    // have finished this one.
+    // Unchecked: in each step, one thread changes a chunk, and the next step begins when all
+    // threads have finished this one.
 
     /// The next states in one region of the table and their hashes, in the order of the outcomes.
     @usableFromInline

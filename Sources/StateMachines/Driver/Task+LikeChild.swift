@@ -4,9 +4,9 @@ extension Task where Failure == Never {
     ///
     /// Every unstructured task inherits the base priority and the task-local values. A child task
     /// also inherits an escalated priority and the task executor. This function passes both on if
-    /// the system version and the compiler (Swift 6.3 or later) support this. If the current task has an escalated priority, the new
-    /// task gets it as its base priority. Escalating the new task after its start would be too
-    /// late: it would begin with a lower priority.
+    /// the system version and the compiler (Swift 6.3 or later) support this. If the current task
+    /// has an escalated priority, the new task gets it as its base priority. Escalating the new
+    /// task after its start would be too late: it would begin with a lower priority.
     static func likeChild(_ operation: sending @escaping @isolated(any) () async -> Success) -> Task {
         #if compiler(>=6.3)
         guard #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) else {
