@@ -51,8 +51,9 @@ let package = Package(
         .target(
             name: "StateMachineCatalog",
             dependencies: [
-                "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspectionMessages", "StateMachineLocks",
-                "StateMachineLoopbackHTTP", "StateMachinePageFiles", "StateMachineScaffolding", "StateMachines",
+                "StateMachineCommandLine", "StateMachineDiagrams", "StateMachineGraphs",
+                "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineLoopbackHTTP",
+                "StateMachinePageFiles", "StateMachineScaffolding", "StateMachines",
             ],
             exclude: ["PlayablePage/Resources"]
         ),
@@ -66,8 +67,11 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "The pages and pictures are written into Docs/.")]
             )
         ),
-        .target(name: "StateMachineScaffolding"),
-        .executableTarget(name: "scaffold-machine-tool", dependencies: ["StateMachineScaffolding"]),
+        .target(name: "StateMachineScaffolding", dependencies: ["StateMachineCommandLine"]),
+        .executableTarget(
+            name: "scaffold-machine-tool",
+            dependencies: ["StateMachineCommandLine", "StateMachineScaffolding"]
+        ),
         .plugin(
             name: "ScaffoldMachine",
             capability: .command(
@@ -85,13 +89,18 @@ let package = Package(
             dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineTrapHandling", "StateMachines"]
         ),
         // Machines that outlive their process. The core never imports it.
-        .target(name: "DurableMachines", dependencies: ["StateMachineLocks", "StateMachines"]),
+        .target(
+            name: "DurableMachines",
+            dependencies: ["StateMachineCommandLine", "StateMachineLocks", "StateMachines"]
+        ),
         .executableTarget(name: "durable-machines", dependencies: ["DurableMachines"]),
 
         // Parts of the library that are not for users. Their names begin with that of this package,
         // because a package that uses this one must not have a target of the same name.
 
         .target(name: "StateMachineLocks"),
+        // Options and output of the package's programs.
+        .target(name: "StateMachineCommandLine", dependencies: ["StateMachineLocks"]),
         .target(name: "StateMachineHTTPClient", dependencies: ["StateMachineLocks"]),
         .target(name: "StateMachineLoopbackHTTP", dependencies: ["StateMachineLocks"]),
         // The messages between an inspected app and the inspector.
@@ -153,8 +162,8 @@ let package = Package(
         .executableTarget(
             name: "gallery",
             dependencies: [
-                "GalleryMachines", "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineInspection",
-                "StateMachines", "StreamMachine",
+                "GalleryMachines", "StateMachineCommandLine", "StateMachineExampleSupport", "StateMachineGraphs",
+                "StateMachineInspection", "StateMachines", "StreamMachine",
             ],
             path: "Examples/gallery-tool"
         ),
@@ -166,36 +175,41 @@ let package = Package(
         .executableTarget(
             name: "orders",
             dependencies: [
-                "DurableMachines", "OrderMachine", "StateMachineExampleProperties", "StateMachineExampleSupport",
-                "StateMachineGraphs", "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
-                "StateMachineProcesses", "StateMachines",
+                "DurableMachines", "OrderMachine", "StateMachineCommandLine", "StateMachineExampleProperties",
+                "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineProcesses", "StateMachines",
             ],
             path: "Examples/orders"
         ),
         .executableTarget(
             name: "image-search",
             dependencies: [
-                "ImageSearchMachine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachines",
+                "ImageSearchMachine", "StateMachineCommandLine", "StateMachineExampleSupport", "StateMachineInspection",
+                "StateMachines",
             ],
             path: "Examples/image-search"
         ),
         .executableTarget(
             name: "remote-content",
             dependencies: [
-                "RemoteContentMachine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachines",
+                "RemoteContentMachine", "StateMachineCommandLine", "StateMachineExampleSupport",
+                "StateMachineInspection", "StateMachines",
             ],
             path: "Examples/remote-content"
         ),
         .executableTarget(
             name: "stream-monitor",
-            dependencies: ["StateMachineExampleSupport", "StateMachineInspection", "StateMachines", "StreamMachine"],
+            dependencies: [
+                "StateMachineCommandLine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachines",
+                "StreamMachine",
+            ],
             path: "Examples/stream-monitor"
         ),
         .executableTarget(
             name: "video",
             dependencies: [
-                "StateMachineExampleSupport", "StateMachineInspection", "StateMachineLocks", "StateMachineProcesses",
-                "StateMachines", "VideoMachine",
+                "StateMachineCommandLine", "StateMachineExampleSupport", "StateMachineInspection", "StateMachineLocks",
+                "StateMachineProcesses", "StateMachines", "VideoMachine",
             ],
             path: "Examples/video"
         ),
@@ -203,8 +217,8 @@ let package = Package(
         .target(
             name: "StateMachineExampleSupport",
             dependencies: [
-                "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
-                "StateMachineLoopbackHTTP",
+                "StateMachineCommandLine", "StateMachineInspection", "StateMachineInspectionMessages",
+                "StateMachineLocks", "StateMachineLoopbackHTTP",
             ],
             path: "Examples/Support"
         ),
@@ -232,9 +246,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExploredSystemsTests",
-            dependencies: [
-                "ExploredSystems", "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport",
-            ]
+            dependencies: ["ExploredSystems", "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport"]
         ),
         .testTarget(
             name: "DurableMachinesTests",
@@ -268,9 +280,9 @@ let package = Package(
         .testTarget(
             name: "StateMachineCatalogTests",
             dependencies: [
-                "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspectionMessages",
-                "StateMachineLocks", "StateMachineLoopbackHTTP", "StateMachineScaffolding", "StateMachineTestSupport",
-                "StateMachines", "transition-tables",
+                "StateMachineCatalog", "StateMachineCommandLine", "StateMachineDiagrams", "StateMachineGraphs",
+                "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineLoopbackHTTP",
+                "StateMachineScaffolding", "StateMachineTestSupport", "StateMachines", "transition-tables",
             ]
         ),
         .testTarget(
@@ -338,11 +350,11 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "DurableMachines", "GalleryMachines", "OrderMachine", "StateMachineExampleProperties",
-                "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineHTTPClient",
-                "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting", "StateMachines",
-                "StreamMachine", "VideoMachine", "gallery", "image-search", "orders", "remote-content",
-                "stream-monitor", "transition-tables", "video",
+                "DurableMachines", "GalleryMachines", "OrderMachine", "StateMachineCommandLine",
+                "StateMachineExampleProperties", "StateMachineExampleSupport", "StateMachineGraphs",
+                "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "StateMachineTestSupport", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "VideoMachine", "durable-machines", "gallery", "image-search",
+                "orders", "remote-content", "scaffold-machine-tool", "stream-monitor", "transition-tables", "video",
             ]
         ),
     ]

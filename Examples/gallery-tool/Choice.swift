@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineExampleSupport
 
 /// Finds the element of a list that matches a word.

@@ -1,4 +1,5 @@
 import GalleryMachines
+import StateMachineCommandLine
 import StateMachineExampleSupport
 import StateMachines
 import StreamMachine

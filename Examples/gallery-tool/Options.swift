@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineExampleSupport
 
 /// The options of `gallery`.

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineExampleSupport
 import StateMachineGraphs
 import StateMachineInspection

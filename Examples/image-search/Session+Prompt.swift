@@ -1,5 +1,6 @@
 import Foundation
 import ImageSearchMachine
+import StateMachineCommandLine
 import StateMachineExampleSupport
 import StateMachines
 

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineExampleSupport
 
 /// A command at the prompt.

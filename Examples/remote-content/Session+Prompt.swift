@@ -1,5 +1,6 @@
 import Foundation
 import RemoteContentMachine
+import StateMachineCommandLine
 import StateMachineExampleSupport
 import StateMachines
 

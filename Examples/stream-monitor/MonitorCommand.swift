@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineExampleSupport
 
 /// A command, read from a key or a line of input.

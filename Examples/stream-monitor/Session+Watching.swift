@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineExampleSupport
 import StateMachines
 import StreamMachine

@@ -1,9 +1,12 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineScaffolding
 
+var status: Int32 = 0
 do throws(ScaffoldCommand.Failure) {
-    print(try ScaffoldCommand.run(Array(CommandLine.arguments.dropFirst())))
+    ProgramOutput.standard.print(try ScaffoldCommand.run(Array(CommandLine.arguments.dropFirst())))
 } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
-    exit(error.status)
+    ProgramOutput.error.print("\(error)")
+    status = error.status
 }
+exit(ProgramOutput.status(status, of: "scaffold-machine"))

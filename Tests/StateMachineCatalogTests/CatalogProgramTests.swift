@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineTestSupport
@@ -72,12 +73,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--format", "gif"], "Unknown format: gif."), (["--what"], "Unknown argument: --what"),
-        (["--machine"], "--machine needs a value."), (["--check", "--format", "dot"], "Remove --format"),
-        (["--port", "80"], "work only with serve."), (["--no-open"], "work only with serve."),
-        (["serve", "--port", "65536"], "--port needs a number"),
-        (["serve", "--port", "a"], "--port needs a number"),
-        (["serve", "--check"], "serve accepts only --port and --no-open."),
+        (["--format", "gif"], "unknown format gif; the formats are"), (["--what"], "unknown option --what"),
+        (["--machine"], "--machine needs a value"), (["--check", "--format", "dot"], "remove --format"),
+        (["--port", "80"], "work only with serve"), (["--no-open"], "work only with serve"),
+        (["serve", "--port", "65536"], "--port takes a whole number from 0 to 65535"),
+        (["serve", "--port", "a"], "--port takes a whole number from 0 to 65535"),
+        (["serve", "--check"], "serve accepts only --port and --no-open"),
     ])
     func `arguments without sense are refused`(arguments: [String], message: String) async throws {
         let result = try await Example.run("transition-tables", arguments)
@@ -88,8 +89,8 @@ import Testing
 
     @Test(arguments: [["--machine", "Door"], ["--format", "dot"], ["--output", "Pages"], ["--check"]])
     func `serve takes no option that is about files`(options: [String]) {
-        let error = #expect(throws: Command.UsageError.self) { _ = try Command(["serve"] + options) }
-        #expect(error?.description == "serve accepts only --port and --no-open.")
+        let error = #expect(throws: UsageError.self) { _ = try Command(["serve"] + options) }
+        #expect(error?.message == "serve accepts only --port and --no-open")
     }
 
     @Test func `a machine that is not in the catalog is an error that names those that are`() async throws {

@@ -62,12 +62,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "Expected one diagram, but found 0."),
-        (["a.mmd", "b.mmd"], "Expected one diagram, but found 2."),
-        (["a.mmd", "--name"], "--name needs a value."),
-        (["a.mmd", "--name", "A", "--name=B"], "--name appears twice. Pass it once."),
-        (["a.mmd", "--package-path=.", "--package-path=."], "--package-path appears twice. Pass it once."),
-        (["--force", "a.mmd"], "Unknown argument: --force"),
+        ([], "expected one diagram, but found 0"),
+        (["a.mmd", "b.mmd"], "expected one diagram, but found 2"),
+        (["a.mmd", "--name"], "--name needs a value"),
+        (["a.mmd", "--name", "A", "--name=B"], "--name appears twice; pass it once"),
+        (["a.mmd", "--package-path=.", "--package-path=."], "--package-path appears twice; pass it once"),
+        (["--force", "a.mmd"], "unknown option --force"),
         (["a.mmd", "--name="], "--name : a module name consists of English letters"),
         (
             ["a.mmd", "--name", "checkout"],
@@ -87,7 +87,7 @@ import Testing
         message: String
     ) throws {
         let error = try failure(arguments)
-        #expect(error.description.hasPrefix(message), "\(error)")
+        #expect(error.description.hasPrefix("scaffold-machine: \(message)"), "\(error)")
         #expect(error.description.hasSuffix("\nFor help, run: swift package scaffold-machine --help"))
         #expect(error.status == 64)
     }
@@ -120,7 +120,7 @@ import Testing
             let diagram = folder.appending(path: name)
             try Data(Self.diagram.utf8).write(to: diagram)
             let error = try failure([diagram.path, "--package-path", folder.path])
-            #expect(error.description.hasPrefix("\(diagram.path): \(message)"), "\(error)")
+            #expect(error.description.hasPrefix("scaffold-machine: \(diagram.path): \(message)"), "\(error)")
             #expect(error.description.contains("Choose another name with --name."))
         }
     }

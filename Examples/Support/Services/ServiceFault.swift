@@ -1,3 +1,5 @@
+package import StateMachineCommandLine
+
 /// A failure that a service of the examples injects on demand.
 ///
 /// Its raw value is its name on a command line. The services are ``ImageService``, ``FeedService``,

@@ -1,4 +1,5 @@
 import Foundation
+package import StateMachineCommandLine
 package import StateMachineInspection
 
 #if canImport(Glibc)
@@ -29,9 +30,6 @@ package protocol ExampleOptions: Sendable {
 
 /// The shared part of all examples: arguments, help, signals and broken pipes.
 package enum ExampleProgram {
-    /// The status that shells report for a program that ended because of a closed pipe.
-    static let brokenPipeStatus = 128 + SIGPIPE
-
     /// Runs an example and ends the process with its status.
     ///
     /// - Invalid arguments cause a message, the usage, and status 64.
@@ -63,8 +61,8 @@ package enum ExampleProgram {
             Terminal.error.print("\(name): \(error.message.printable)\n\(Options.usage)")
             return UsageError.status
         }
-        // If a file exceeds its size limit, treat it as an error like a full disk. The signal must
-        // not end the process.
+        // A file that exceeds its size limit is an error like a full disk. The signal must not end
+        // the process.
         signal(SIGXFSZ, SIG_IGN)
         let inspector = options.inspectorAddress.flatMap { try? MachineInspector(at: $0) }
         let status = await Interruption.cancelling {
@@ -73,11 +71,6 @@ package enum ExampleProgram {
             return EXIT_SUCCESS
         }
         await inspector?.flush()
-        if Terminal.isBroken { return brokenPipeStatus }
-        if status == EXIT_SUCCESS, let error = Terminal.writeError {
-            Terminal.error.print("\(name): cannot write: \(error)")
-            return EXIT_FAILURE
-        }
-        return status
+        return ProgramOutput.status(status, of: name)
     }
 }

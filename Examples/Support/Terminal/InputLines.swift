@@ -1,4 +1,5 @@
 import Foundation
+package import StateMachineCommandLine
 
 /// The lines of standard input, typed or from a pipe.
 package enum InputLines {

@@ -1,3 +1,4 @@
+package import StateMachineCommandLine
 import StateMachineInspectionMessages
 
 /// The option `--inspect`, which makes an example show its machine in an inspector.

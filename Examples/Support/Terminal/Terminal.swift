@@ -1,5 +1,5 @@
 import Foundation
-import StateMachineLocks
+import StateMachineCommandLine
 
 #if canImport(Glibc)
 import Glibc
@@ -12,22 +12,22 @@ import Darwin
 /// The output of an example, which may be a terminal, a pipe, or a file.
 package struct Terminal: Sendable {
     /// Standard output.
-    package static let output = Terminal(descriptor: STDOUT_FILENO)
+    package static let output = Terminal(.standard)
 
     /// Standard error.
-    package static let error = Terminal(descriptor: STDERR_FILENO)
+    package static let error = Terminal(.error)
 
-    private let descriptor: Int32
+    private let output: ProgramOutput
 
     /// Whether the output is a terminal on which lines can be redrawn.
     package let isInteractive: Bool
 
     private let hasColor: Bool
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
+    private init(_ output: ProgramOutput) {
+        self.output = output
         let environment = ProcessInfo.processInfo.environment
-        isInteractive = isatty(descriptor) == 1 && environment["TERM"] != "dumb"
+        isInteractive = isatty(output.descriptor) == 1 && environment["TERM"] != "dumb"
         hasColor = isInteractive && environment["NO_COLOR"] == nil
     }
 
@@ -42,37 +42,17 @@ package struct Terminal: Sendable {
 
     private var size: winsize? {
         var size = winsize()
-        guard isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        guard isInteractive, ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
         return size
     }
 
-    private static let failure = Locked<Int32?>(nil)
-
-    /// The system's reason why output could not be written, or `nil` if no write failed.
-    package static var writeError: String? {
-        failure.withLock { $0.map { String(cString: strerror($0)) } }
-    }
-
-    /// Whether the reader of the output has closed the pipe.
-    package static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
-
     /// Writes text unchanged.
     ///
-    /// Output that cannot be written is lost, and ``writeError`` contains the reason. A closed pipe
-    /// cancels the work of the example.
+    /// Output that cannot be written is lost, and ``ProgramOutput/writeError`` contains the reason. A
+    /// closed pipe cancels the work of the example.
     package func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else {
-                let code = errno
-                Self.failure.withLock { $0 = $0 ?? code }
-                if code == EPIPE { Interruption.readerClosedPipe() }
-                return
-            }
-            bytes = bytes.dropFirst(written)
-        }
+        output.write(text)
+        if ProgramOutput.isBroken { Interruption.readerClosedPipe() }
     }
 
     /// Writes a line.
@@ -113,9 +93,4 @@ package struct Terminal: Sendable {
     private func styled(_ text: String, _ code: String) -> String {
         hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
-}
-
-/// Calls the system's `write`, whose name a method above shadows.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import StateMachineCommandLine
 
 /// An address on a command line.
 package enum WebAddress {

@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 
 /// A command-line tool that creates the tables of fleets and moves fleets to a server.
 ///
@@ -13,12 +14,13 @@ public enum FleetCommand {
     /// Performs the command.
     ///
     /// - Parameter words: The words after the name of the program.
-    /// - Returns: The exit status: 0 for success, 1 after an error, or 2 for invalid arguments.
+    /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments. If the
+    ///   output cannot be written, that is an error, too.
     public static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
         let (status, output, error) = await perform(words)
-        FileHandle.standardOutput.write(Data(output.utf8))
-        FileHandle.standardError.write(Data(error.utf8))
-        return status
+        ProgramOutput.standard.write(output)
+        ProgramOutput.error.write(error)
+        return ProgramOutput.status(status, of: "durable-machines")
     }
 
     /// Performs the command on a thread, because databases wait for disks and networks.
@@ -28,8 +30,9 @@ public enum FleetCommand {
                 do {
                     let options = try FleetOptions(words)
                     continuation.resume(returning: (0, try perform(options) + "\n", ""))
-                } catch let error as FleetOptions.UsageError {
-                    continuation.resume(returning: (2, "", "durable-machines: \(error.words)\n\(FleetOptions.usage)\n"))
+                } catch let error as UsageError {
+                    let message = "durable-machines: \(error.message)\n\(FleetOptions.usage)\n"
+                    continuation.resume(returning: (UsageError.status, "", message))
                 } catch {
                     continuation.resume(returning: (1, "", "durable-machines: \(error)\n"))
                 }

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// The words after the name of the command.
 struct FleetOptions {
     /// The work of the command.
@@ -5,11 +7,6 @@ struct FleetOptions {
         case help
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
-    }
-
-    /// Words that cannot be understood.
-    struct UsageError: Error {
-        let words: String
     }
 
     let action: Action
@@ -49,28 +46,28 @@ struct FleetOptions {
                            machines' names, into 1 to 1000 partitions
           --ignore-leases  copies the file even if workers have jobs. They must have
                            died, or their work is done twice
+
+        The exit status is 0, 1 after an error, and 64 after invalid arguments.
         """
 
     init(_ words: [String]) throws(UsageError) {
-        var rest = words[...]
         var names: [String] = []
         var flags: Set<String> = []
-        var values: [String: String] = [:]
-        while let word = rest.popFirst() {
-            switch word {
-            case "--help", "-h", "--apply", "--ignore-leases": flags.insert(word)
-            case "--schema", "--partitions":
-                guard let value = rest.popFirst() else { throw UsageError(words: "\(word) needs a value") }
-                values[word] = value
-            case _ where word.hasPrefix("-"): throw UsageError(words: "unknown option \(word)")
-            default: names.append(word)
+        var schema: String?
+        var partitions = 1
+        var arguments = Arguments(words)
+        while let argument = try arguments.next() {
+            switch argument {
+            case .option("--help"), .option("-h"): flags.insert("--help")
+            case .option("--apply"): flags.insert("--apply")
+            case .option("--ignore-leases"): flags.insert("--ignore-leases")
+            case .option("--schema"): schema = try arguments.value(of: "--schema")
+            case .option("--partitions"): partitions = try arguments.number(of: "--partitions", in: 1...1000)
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word): names.append(word)
             }
         }
-        let partitions = Int(values["--partitions"] ?? "1") ?? 0
-        guard (1...1000).contains(partitions) else {
-            throw UsageError(words: "--partitions takes a whole number from 1 to 1000")
-        }
-        action = try Self.action(names, flags, schema: values["--schema"], partitions: partitions)
+        action = try Self.action(names, flags, schema: schema, partitions: partitions)
     }
 
     private static func action(
@@ -79,28 +76,28 @@ struct FleetOptions {
         schema: String?,
         partitions: Int
     ) throws(UsageError) -> Action {
-        if flags.contains("--help") || flags.contains("-h") { return .help }
+        if flags.contains("--help") { return .help }
         func database(_ text: String) -> FleetDatabase {
             FleetDatabase(text, schema: schema, partitions: partitions)
         }
         switch (names.first, names.count) {
         case ("schema", 3...):
-            if flags.contains("--ignore-leases") { throw UsageError(words: "--ignore-leases is an option of 'copy'") }
+            if flags.contains("--ignore-leases") { throw UsageError("--ignore-leases is an option of 'copy'") }
             let fleets = Array(names.dropFirst(2))
             return .schema(database(names[1]), fleets: fleets, isApplied: flags.contains("--apply"))
         case ("copy", 3):
-            if flags.contains("--apply") { throw UsageError(words: "--apply is an option of 'schema'") }
+            if flags.contains("--apply") { throw UsageError("--apply is an option of 'schema'") }
             guard case .file(let path) = database(names[1]) else {
-                throw UsageError(words: "'copy' reads an SQLite file, not \(names[1])")
+                throw UsageError("'copy' reads an SQLite file, not \(names[1])")
             }
             guard case .server(let place) = database(names[2]) else {
-                throw UsageError(words: "'copy' writes to a PostgreSQL database, for example dbname=shop")
+                throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
             }
             return .copy(from: path, to: place, ignoresLeases: flags.contains("--ignore-leases"))
-        case ("schema", _): throw UsageError(words: "'schema' needs a database and the name of a fleet")
-        case ("copy", _): throw UsageError(words: "'copy' needs a file and a database")
-        case (let word?, _): throw UsageError(words: "unknown command '\(word)'")
-        case (nil, _): throw UsageError(words: "a command is required: schema or copy")
+        case ("schema", _): throw UsageError("'schema' needs a database and the name of a fleet")
+        case ("copy", _): throw UsageError("'copy' needs a file and a database")
+        case (let word?, _): throw UsageError("unknown command '\(word)'")
+        case (nil, _): throw UsageError("a command is required: schema or copy")
         }
     }
 }

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineInspectionMessages
 
 /// A command and its options from the command line.
@@ -9,10 +10,6 @@ enum Command {
     case checkPages([String], directory: String)
     case serve(ServeCommand)
     case diff(DiffCommand)
-
-    struct UsageError: Error, CustomStringConvertible {
-        let description: String
-    }
 
     /// The name of this program.
     static let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? "transition-tables"
@@ -55,65 +52,51 @@ enum Command {
           --help            prints this text
         """
 
-    init(_ arguments: [String]) throws(UsageError) {
+    init(_ words: [String]) throws(UsageError) {
+        if words.first == "diff" {
+            let isHelp = words.contains("--help") || words.contains("-h")
+            self = isHelp ? .help : .diff(try DiffCommand(words.dropFirst()))
+            return
+        }
         var machines: [String] = []
         var format: OutputFormat?
         var directory: String?
         var isCheck = false
         var (isServe, port, opensBrowser) = (false, nil as Int?, true)
-        // Treat `--format=json` as `--format json`.
-        var remaining = arguments.flatMap { argument in
-            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
-        }[...]
-
-        if remaining.first == "diff" {
-            let isHelp = remaining.contains("--help") || remaining.contains("-h")
-            self = isHelp ? .help : .diff(try DiffCommand(remaining.dropFirst()))
-            return
-        }
-        while let argument = remaining.popFirst() {
-            func value() throws(UsageError) -> String {
-                guard let value = remaining.popFirst() else {
-                    throw UsageError(description: "\(argument) needs a value.")
-                }
-                return value
-            }
+        var arguments = Arguments(words)
+        while let argument = try arguments.next() {
             switch argument {
-            case "--help", "-h":
+            case .option("--help"), .option("-h"):
                 self = .help
                 return
-            case "--machine": machines.append(try value())
-            case "--output": directory = try value()
-            case "--check": isCheck = true
-            case "serve": isServe = true
-            case "--no-open": opensBrowser = false
-            case "--port":
-                let text = try value()
-                guard let number = Int(text), (0...65535).contains(number) else {
-                    throw UsageError(description: "--port needs a number from 0 to 65535, not \(text).")
-                }
-                port = number
-            case "--format":
-                let name = try value()
+            case .option("--machine"): machines.append(try arguments.value(of: "--machine"))
+            case .option("--output"): directory = try arguments.value(of: "--output")
+            case .option("--check"): isCheck = true
+            case .option("--no-open"): opensBrowser = false
+            case .option("--port"): port = try arguments.number(of: "--port", in: 0...65535)
+            case .option("--format"):
+                let name = try arguments.value(of: "--format")
                 guard let known = OutputFormat(name) else {
-                    throw UsageError(description: "Unknown format: \(name). The formats are \(OutputFormat.allNames).")
+                    throw UsageError("unknown format \(name); the formats are \(OutputFormat.allNames)")
                 }
                 format = known
-            default: throw UsageError(description: "Unknown argument: \(argument)")
+            case .word("serve"): isServe = true
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word): throw UsageError("unknown argument \(word)")
             }
         }
 
         let isWriting = !machines.isEmpty || format != nil || directory != nil || isCheck
         if isServe {
-            if isWriting { throw UsageError(description: "serve accepts only --port and --no-open.") }
+            if isWriting { throw UsageError("serve accepts only --port and --no-open") }
             self = .serve(ServeCommand(port: port, opensBrowser: opensBrowser))
             return
         }
         guard port == nil, opensBrowser else {
-            throw UsageError(description: "--port and --no-open work only with serve.")
+            throw UsageError("--port and --no-open work only with serve")
         }
         switch (format, directory, isCheck) {
-        case (_?, _, true): throw UsageError(description: "--check works only with pages. Remove --format.")
+        case (_?, _, true): throw UsageError("--check works only with pages; remove --format")
         case (let format?, nil, false): self = .print(machines, format)
         case (let format?, let directory?, false): self = .write(machines, format, directory: directory)
         case (nil, _, true): self = .checkPages(machines, directory: directory ?? Self.pages)

@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineDiagrams
 
 // The implementation of `--check`, which reports outdated pages, pictures and readmes.
@@ -18,7 +19,7 @@ extension MachineCatalog {
             differences += try readmes(of: machines).flatMap { try $0.differences() }
         }
         guard differences.isEmpty else {
-            print(differences.joined(separator: "\n"))
+            ProgramOutput.standard.print(differences.joined(separator: "\n"))
             let rerun = [Command.program] + arguments.filter { $0 != "--check" }
             throw Problem("\(directory) is out of date. Run: \(rerun.joined(separator: " "))")
         }

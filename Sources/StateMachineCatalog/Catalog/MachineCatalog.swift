@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineDiagrams
 import StateMachineGraphs
 
@@ -38,17 +39,18 @@ public struct MachineCatalog: Sendable {
     /// Runs the command in the arguments of the program and exits.
     ///
     /// The exit status is 0 for success. It is 1 for failures, for example if pages are out of
-    /// date, a machine is not described completely, or a property does not hold. It is 64 for
+    /// date, a machine is not described completely, a property does not hold, or the output cannot be
+    /// written. It is 64 for
     /// invalid arguments. `diff` uses the status 1 only for differences, and 2 for failures.
     public func main() -> Never {
-        exit(run(Array(CommandLine.arguments.dropFirst())))
+        exit(ProgramOutput.status(run(Array(CommandLine.arguments.dropFirst())), of: Command.name))
     }
 
     /// Runs the command with the given arguments and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
         do {
             switch try Command(arguments) {
-            case .help: print(Command.usage)
+            case .help: ProgramOutput.standard.print(Command.usage)
             case .serve(let command):
                 try checkNames()
                 let pages = ServedPages(entries.map(\.name), types: entries.map(\.type)) { name in
@@ -56,7 +58,7 @@ public struct MachineCatalog: Sendable {
                 }
                 try command.run(pages)
             case .print(let selection, let format):
-                for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
+                for machine in try described(selection) { ProgramOutput.standard.write(try format.text(of: machine)) }
             case .write(let selection, let format, let directory):
                 let machines = try described(selection)
                 var files: [String: String] = [:]
@@ -81,9 +83,9 @@ public struct MachineCatalog: Sendable {
                 try checkPages(selection, in: directory, arguments)
             }
             return 0
-        } catch let error as Command.UsageError {
-            report("\(error)\nFor help, run: \(Command.program) --help")
-            return 64
+        } catch let error as UsageError {
+            report("\(error.message)\nFor help, run: \(Command.program) --help")
+            return UsageError.status
         } catch {
             report("\(error)")
             return 1
@@ -96,7 +98,7 @@ public struct MachineCatalog: Sendable {
     private func runDiff(_ command: DiffCommand) throws -> Int32 {
         do {
             return try command.run(explored([command.machine])[0])
-        } catch let error as Command.UsageError {
+        } catch let error as UsageError {
             throw error
         } catch {
             report("\(error)")
@@ -106,11 +108,11 @@ public struct MachineCatalog: Sendable {
 
     /// Prints a report.
     func say(_ done: [String], in directory: String) {
-        print(done.isEmpty ? "\(directory) is up to date" : done.joined(separator: "\n"))
+        ProgramOutput.standard.print(done.isEmpty ? "\(directory) is up to date" : done.joined(separator: "\n"))
     }
 
     private func report(_ message: String) {
-        FileHandle.standardError.write(Data("\(Command.name): \(message)\n".utf8))
+        ProgramOutput.error.print("\(Command.name): \(message)")
     }
 }
 

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineDiagrams
 import StateMachineScaffolding
 
@@ -12,49 +13,39 @@ struct DiffCommand {
     /// The exit status if the comparison is not possible.
     static let failure: Int32 = 2
 
-    init(_ arguments: ArraySlice<String>) throws(Command.UsageError) {
+    init(_ words: some Sequence<String>) throws(UsageError) {
         var names: [String] = []
         var matching = NameMatching()
         var (isAccepting, picture) = (false, nil as String?)
-        var remaining = arguments
-        while let argument = remaining.popFirst() {
-            func value() throws(Command.UsageError) -> String {
-                guard let value = remaining.popFirst() else {
-                    throw Command.UsageError(description: "\(argument) needs a value.")
-                }
-                return value
-            }
+        var arguments = Arguments(words)
+        while let argument = try arguments.next() {
             switch argument {
-            case "--event": matching.events.append(try Self.renaming(try value(), argument))
-            case "--state": matching.states.append(try Self.renaming(try value(), argument))
-            case "--accept": isAccepting = true
-            case "--picture": picture = try value()
-            default:
-                guard !argument.hasPrefix("-") else {
-                    throw Command.UsageError(description: "Unknown argument of diff: \(argument)")
-                }
-                names.append(argument)
+            case .option(let name) where name == "--event":
+                matching.events.append(try Self.renaming(of: name, &arguments))
+            case .option(let name) where name == "--state":
+                matching.states.append(try Self.renaming(of: name, &arguments))
+            case .option("--accept"): isAccepting = true
+            case .option("--picture"): picture = try arguments.value(of: "--picture")
+            case .option(let name): throw UsageError("unknown option of diff: \(name)")
+            case .word(let word): names.append(word)
             }
         }
         guard names.count == 2 else {
-            throw Command.UsageError(description: "diff needs the name of a machine and the path of a design.")
+            throw UsageError("diff needs the name of a machine and the path of a design")
         }
         if let picture, ![".html", ".svg", ".mmd"].contains(where: picture.hasSuffix) {
-            throw Command.UsageError(
-                description: "--picture needs a path that ends with .html, .svg or .mmd, not \(picture)."
-            )
+            throw UsageError("--picture needs a path that ends with .html, .svg or .mmd, not \(picture)")
         }
         if let picture, picture == names[1] {
-            throw Command.UsageError(description: "--picture would replace the design \(picture). Choose another path.")
+            throw UsageError("--picture would replace the design \(picture); choose another path")
         }
         if isAccepting {
             guard picture == nil, matching.states.isEmpty, matching.events.isEmpty else {
-                throw Command.UsageError(description: "--accept cannot be combined with other options.")
+                throw UsageError("--accept cannot be combined with other options")
             }
             guard names[1].hasSuffix(".mmd") || names[1].hasSuffix(".mermaid") else {
-                throw Command.UsageError(
-                    description:
-                        "--accept writes Mermaid, so the design must end with .mmd or .mermaid, not \(names[1])."
+                throw UsageError(
+                    "--accept writes Mermaid, so the design must end with .mmd or .mermaid, not \(names[1])"
                 )
             }
         }
@@ -63,12 +54,13 @@ struct DiffCommand {
     }
 
     private static func renaming(
-        _ text: String,
-        _ option: String
-    ) throws(Command.UsageError) -> NameMatching.Renaming {
+        of option: String,
+        _ arguments: inout Arguments
+    ) throws(UsageError) -> NameMatching.Renaming {
+        let text = try arguments.value(of: option)
         let names = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else {
-            throw Command.UsageError(description: "\(option) needs a pair of names, design=code, not \(text).")
+            throw UsageError("\(option) needs a pair of names, design=code, not \(text)")
         }
         return NameMatching.Renaming(design: names[0], code: names[1])
     }
@@ -81,7 +73,7 @@ struct DiffCommand {
         if isAccepting {
             let accepted = try DesignText(of: code, named: machine, diagram: description.text(in: .mermaid))
             try DesignFile.write(accepted.text, to: design)
-            print("wrote \(design)")
+            ProgramOutput.standard.print("wrote \(design)")
             return 0
         }
         let chart = try DesignFile.read(design)
@@ -94,10 +86,10 @@ struct DiffCommand {
             machine: machine,
             path: design
         )
-        print(report.text)
+        ProgramOutput.standard.print(report.text)
         if let picture {
             try DesignFile.write(try Self.text(of: report, for: picture), to: picture)
-            print("wrote \(picture)")
+            ProgramOutput.standard.print("wrote \(picture)")
         }
         return report.differences.isEmpty ? 0 : 1
     }

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineScaffolding
 
 /// The rules that decide which names of a design and of the code mean the same thing.
@@ -37,7 +38,7 @@ struct MatchedGraphs {
     /// The names of states that differ but belong together, in the design and in the code.
     private(set) var renamed: [NameMatching.Renaming] = []
 
-    init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(Command.UsageError) {
+    init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(UsageError) {
         try Self.check(matching, design, code)
         let designed = { (place: StatePlace) in
             place.mapNames { NameMatching.key(ofDesigned: $0, matching.states) }
@@ -67,7 +68,7 @@ struct MatchedGraphs {
     }
 
     /// Gives the states that belong together one key.
-    private mutating func matchStates(chosen: [NameMatching.Renaming]) throws(Command.UsageError) {
+    private mutating func matchStates(chosen: [NameMatching.Renaming]) throws(UsageError) {
         func key(_ name: String, in graph: BehaviorGraph) -> String? {
             graph.states.filter { NameMatching.key($0.value.title) == NameMatching.key(name) }.keys.min()
         }
@@ -79,9 +80,8 @@ struct MatchedGraphs {
             guard code.states[first] == nil, design.states[second] == nil,
                 !pairs.contains(where: { $0.0 == first || $0.1 == second })
             else {
-                throw Command.UsageError(
-                    description:
-                        "--state \(renaming.design)=\(renaming.code): one of these states is already paired with a state."
+                throw UsageError(
+                    "--state \(renaming.design)=\(renaming.code): one of these states is already paired with a state."
                 )
             }
             pairs.append((first, second))
@@ -123,21 +123,20 @@ struct MatchedGraphs {
         _ matching: NameMatching,
         _ design: TransitionSystem,
         _ code: TransitionSystem
-    ) throws(Command.UsageError) {
+    ) throws(UsageError) {
         func check(
             _ renamings: [NameMatching.Renaming],
             _ kind: String,
             _ names: (TransitionSystem) -> [String],
             or further: (TransitionSystem) -> [String] = { _ in [] }
-        ) throws(Command.UsageError) {
+        ) throws(UsageError) {
             for renaming in renamings {
                 for (name, system, owner) in [(renaming.design, design, "design"), (renaming.code, code, "code")] {
                     let known = names(system)
                     let isKnown = (known + further(system)).contains { NameMatching.key($0) == NameMatching.key(name) }
                     guard !isKnown else { continue }
-                    throw Command.UsageError(
-                        description:
-                            "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
+                    throw UsageError(
+                        "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
                             + "Its \(kind)s are: \(known.joined(separator: ", "))."
                     )
                 }

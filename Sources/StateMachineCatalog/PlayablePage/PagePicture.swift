@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineDiagrams
 
 /// The picture of a playable page, or the reason why there is no picture.
@@ -18,8 +19,7 @@ enum PagePicture {
     static func make(of machine: MachineDescription) throws -> PagePicture {
         let picture = try PagePicture(of: machine)
         if case .none(let reason) = picture {
-            let message = "\(Command.name): the page of \(machine.name) has no diagram. \(reason)\n"
-            FileHandle.standardError.write(Data(message.utf8))
+            ProgramOutput.error.print("\(Command.name): the page of \(machine.name) has no diagram. \(reason)")
         }
         return picture
     }

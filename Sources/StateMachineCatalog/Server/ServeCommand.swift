@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineInspectionMessages
 import StateMachineLoopbackHTTP
 
@@ -102,12 +103,11 @@ struct ServeCommand {
     }
 
     private func say(_ text: String) {
-        print(text)
-        fflush(nil)
+        ProgramOutput.standard.print(text)
     }
 
     private func warn(_ text: String) {
-        FileHandle.standardError.write(Data("\(Command.name): \(text)\n".utf8))
+        ProgramOutput.error.print("\(Command.name): \(text)")
     }
 
     private func open(_ address: String) {

@@ -31,7 +31,8 @@ enum ModuleName {
     /// The names of targets must be unique in a package and the packages that it uses.
     static let package = [
         "DurableMachines", "ExploredSystems", "GenerateTransitionTables", "ImageSearchMachine", "RemoteContentMachine",
-        "ScaffoldMachine", "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs",
+        "ScaffoldMachine", "StateMachineCatalog", "StateMachineCommandLine", "StateMachineDiagrams",
+        "StateMachineGraphs",
         "StateMachineHTTPClient", "StateMachineInspection", "StateMachineInspectionMessages", "StateMachineLocks",
         "StateMachineLoopbackHTTP", "StateMachinePageFiles", "StateMachineRecording", "StateMachineScaffolding",
         "StateMachineTesting", "StateMachineTrapHandling", "StateMachines", "StreamMachine", "VideoMachine",

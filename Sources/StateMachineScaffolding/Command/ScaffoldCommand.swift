@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 
 /// The command that reads a diagram and writes a module and its test target.
 package struct ScaffoldCommand {
@@ -9,7 +10,10 @@ package struct ScaffoldCommand {
 
         /// Returns a failure for an invalid command line.
         static func usage(_ words: String) -> Failure {
-            Failure(description: "\(words)\nFor help, run: swift package scaffold-machine --help", status: 64)
+            Failure(
+                description: "scaffold-machine: \(words)\nFor help, run: swift package scaffold-machine --help",
+                status: UsageError.status
+            )
         }
     }
 
@@ -49,34 +53,37 @@ package struct ScaffoldCommand {
         return try ScaffoldCommand(arguments).run()
     }
 
-    private init(_ arguments: [String]) throws(Failure) {
+    private init(_ words: [String]) throws(Failure) {
+        do throws(UsageError) {
+            try self.init(words: words)
+        } catch {
+            throw .usage(error.message)
+        }
+    }
+
+    private init(words: [String]) throws(UsageError) {
         var files: [String] = []
-        var remaining = arguments.flatMap { argument in
-            argument.hasPrefix("--")
-                ? argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-                : [argument]
-        }[...]
-        while let argument = remaining.popFirst() {
+        var arguments = Arguments(words)
+        while let argument = try arguments.next() {
             switch argument {
-            case "--name": try Self.set(&name, of: argument, from: &remaining)
-            case "--package-path": try Self.set(&directory, of: argument, from: &remaining)
-            default:
-                guard !argument.hasPrefix("-") else { throw .usage("Unknown argument: \(argument)") }
-                files.append(argument)
+            case .option("--name"): try Self.set(&name, of: "--name", &arguments)
+            case .option("--package-path"): try Self.set(&directory, of: "--package-path", &arguments)
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word): files.append(word)
             }
         }
-        guard files.count == 1 else { throw .usage("Expected one diagram, but found \(files.count).") }
+        guard files.count == 1 else { throw UsageError("expected one diagram, but found \(files.count)") }
         diagram = files[0]
-        if let name, let problem = ModuleName.problem(with: name) { throw .usage("--name \(name): \(problem)") }
+        if let name, let problem = ModuleName.problem(with: name) { throw UsageError("--name \(name): \(problem)") }
     }
 
     private static func set(
         _ option: inout String?,
-        of argument: String,
-        from remaining: inout ArraySlice<String>
-    ) throws(Failure) {
-        guard let value = remaining.popFirst() else { throw .usage("\(argument) needs a value.") }
-        guard option == nil else { throw .usage("\(argument) appears twice. Pass it once.") }
+        of name: String,
+        _ arguments: inout Arguments
+    ) throws(UsageError) {
+        let value = try arguments.value(of: name)
+        guard option == nil else { throw UsageError("\(name) appears twice; pass it once") }
         option = value
     }
 

@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachineTestSupport
 import Testing
 
@@ -29,22 +30,22 @@ import Testing
     }
 
     @Test(arguments: [
-        (["diff"], "diff needs the name of a machine and the path of a design."),
-        (["diff", "Door"], "diff needs the name of a machine and the path of a design."),
-        (["diff", "Door", "a.mmd", "b.mmd"], "diff needs the name of a machine and the path of a design."),
-        (["diff", "Door", "a.mmd", "--port", "80"], "Unknown argument of diff: --port"),
-        (["diff", "Door", "a.mmd", "--event"], "--event needs a value."),
-        (["diff", "Door", "a.mmd", "--event", "a"], "--event needs a pair of names, design=code, not a."),
-        (["diff", "Door", "a.mmd", "--state", "a="], "--state needs a pair of names, design=code, not a=."),
-        (["diff", "Door", "a.mmd", "--state", "a=b=c"], "--state needs a pair of names, design=code, not a=b=c."),
+        (["diff"], "diff needs the name of a machine and the path of a design"),
+        (["diff", "Door"], "diff needs the name of a machine and the path of a design"),
+        (["diff", "Door", "a.mmd", "b.mmd"], "diff needs the name of a machine and the path of a design"),
+        (["diff", "Door", "a.mmd", "--port", "80"], "unknown option of diff: --port"),
+        (["diff", "Door", "a.mmd", "--event"], "--event needs a value"),
+        (["diff", "Door", "a.mmd", "--event", "a"], "--event needs a pair of names, design=code, not a"),
+        (["diff", "Door", "a.mmd", "--state", "a="], "--state needs a pair of names, design=code, not a="),
+        (["diff", "Door", "a.mmd", "--state", "a=b=c"], "--state needs a pair of names, design=code, not a=b=c"),
         (["diff", "Door", "a.mmd", "--picture", "a.png"], "--picture needs a path that ends with .html, .svg or .mmd"),
-        (["diff", "Door", "a.mmd", "--picture", "a.mmd"], "--picture would replace the design a.mmd."),
-        (["diff", "Door", "a.mmd", "--accept", "--event", "a=b"], "--accept cannot be combined with other options."),
+        (["diff", "Door", "a.mmd", "--picture", "a.mmd"], "--picture would replace the design a.mmd;"),
+        (["diff", "Door", "a.mmd", "--accept", "--event", "a=b"], "--accept cannot be combined with other options"),
         (["diff", "Door", "a.mmd", "--accept", "--picture", "a.svg"], "--accept cannot be combined"),
         (["diff", "Door", "a.scxml", "--accept"], "--accept writes Mermaid"),
     ])
     func `wrong arguments are errors that name the argument`(arguments: [String], message: String) {
-        let error = #expect(throws: Command.UsageError.self) { _ = try Command(arguments) }
-        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+        let error = #expect(throws: UsageError.self) { _ = try Command(arguments) }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 }

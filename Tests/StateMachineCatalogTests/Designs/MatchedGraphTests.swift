@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineScaffolding
 import StateMachineTestSupport
 import Testing
@@ -89,13 +90,13 @@ import Testing
         matching.events = [.init(design: "push", code: "toggle")]
         #expect(try compare(design, edges, matching) == [])
         matching.events = [.init(design: "pull", code: "toggle")]
-        let error = #expect(throws: Command.UsageError.self) { _ = try compare(design, edges, matching) }
-        #expect(error?.description == "--event pull=toggle: the design has no event called pull. Its events are: push.")
+        let error = #expect(throws: UsageError.self) { _ = try compare(design, edges, matching) }
+        #expect(error?.message == "--event pull=toggle: the design has no event called pull. Its events are: push.")
         matching.events = []
         matching.states = [.init(design: "off", code: "gone")]
-        let other = #expect(throws: Command.UsageError.self) { _ = try compare(design, edges, matching) }
+        let other = #expect(throws: UsageError.self) { _ = try compare(design, edges, matching) }
         #expect(
-            other?.description
+            other?.message
                 == "--state off=gone: the code has no state called gone. Its states are: bright, dark."
         )
     }

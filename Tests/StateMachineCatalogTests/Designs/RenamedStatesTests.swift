@@ -1,3 +1,4 @@
+import StateMachineCommandLine
 import StateMachineGraphs
 import StateMachineScaffolding
 import StateMachineTestSupport
@@ -101,10 +102,10 @@ import Testing
         let chosen = NameMatching.Renaming(design: "On.Live", code: "error")
         let found = try Comparison(nested, flat, states: [chosen])
         #expect(found.renamed.contains("On.Live=error") && !found.differences.isEmpty, "\(found)")
-        let error = #expect(throws: Command.UsageError.self) {
+        let error = #expect(throws: UsageError.self) {
             _ = try Comparison(nested, flat, states: [.init(design: "On.Gone", code: "error")])
         }
-        #expect(error?.description.hasPrefix("--state On.Gone=error: the design has no state called On.Gone.") == true)
+        #expect(error?.message.hasPrefix("--state On.Gone=error: the design has no state called On.Gone.") == true)
     }
 
     @Test func `states with equal events are found before states with similar ones`() throws {
@@ -125,8 +126,8 @@ import Testing
     @Test func `a state belongs to one state at most`() throws {
         for second in [("On.Broken", "live"), ("On.Live", "error"), ("On.Live", "live")] {
             let pairs = [("On.Live", "live"), second].map { NameMatching.Renaming(design: $0, code: $1) }
-            let error = #expect(throws: Command.UsageError.self) { _ = try Comparison(nested, flat, states: pairs) }
-            #expect(error?.description.hasSuffix("one of these states is already paired with a state.") == true)
+            let error = #expect(throws: UsageError.self) { _ = try Comparison(nested, flat, states: pairs) }
+            #expect(error?.message.hasSuffix("one of these states is already paired with a state.") == true)
         }
     }
 

@@ -22,7 +22,7 @@ package final class ChildProgram: Sendable {
     ///   - path: The path of the program.
     ///   - arguments: Its arguments, without its name.
     ///   - environment: Its environment.
-    ///   - descriptors: Its standard input, output and error.
+    ///   - descriptors: Its standard input, output and error; -1 for a closed one.
     ///   - terminal: Its controlling terminal, which it reads and writes instead of the
     ///     descriptors.
     package init(
@@ -41,9 +41,10 @@ package final class ChildProgram: Sendable {
             start.copy(STDIN_FILENO, as: STDOUT_FILENO)
             start.copy(STDIN_FILENO, as: STDERR_FILENO)
         } else {
-            start.copy(descriptors.0, as: STDIN_FILENO)
-            start.copy(descriptors.1, as: STDOUT_FILENO)
-            start.copy(descriptors.2, as: STDERR_FILENO)
+            let standard = [STDIN_FILENO: descriptors.0, STDOUT_FILENO: descriptors.1, STDERR_FILENO: descriptors.2]
+            for (number, descriptor) in standard {
+                if descriptor < 0 { start.close(number) } else { start.copy(descriptor, as: number) }
+            }
         }
         start.closeOthers()
         id = try ClosingPipe.whileNoneIsMade {

@@ -23,12 +23,14 @@ package final class Example: Sendable {
     ///   - file: The file for its output, instead of a pipe.
     ///   - isRead: Whether its output is read; if not, the other end of its pipe is closed from the
     ///     beginning.
+    ///   - isOpen: Whether it has an output at all.
     package init(
         _ name: String,
         _ arguments: [String],
         environment: [String: String] = [:],
         to file: String? = nil,
-        isRead: Bool = true
+        isRead: Bool = true,
+        isOpen: Bool = true
     ) throws {
         var all = ProcessInfo.processInfo.environment.filter {
             !$0.key.hasPrefix("PIXABAY") && !$0.key.hasPrefix("MACHINE_INSPECTOR")
@@ -53,7 +55,7 @@ package final class Example: Sendable {
             Self.products.appending(path: name).path(percentEncoded: false),
             arguments,
             environment: all,
-            descriptors: (inputPipe.reading, target, errorPipe.writing)
+            descriptors: (inputPipe.reading, isOpen ? target : -1, errorPipe.writing)
         )
     }
 
@@ -79,9 +81,17 @@ package final class Example: Sendable {
         input: String = "",
         environment: [String: String] = [:],
         to file: String? = nil,
-        isRead: Bool = true
+        isRead: Bool = true,
+        isOpen: Bool = true
     ) async throws -> Result {
-        let example = try Example(name, arguments, environment: environment, to: file, isRead: isRead)
+        let example = try Example(
+            name,
+            arguments,
+            environment: environment,
+            to: file,
+            isRead: isRead,
+            isOpen: isOpen
+        )
         example.type(input)
         return await example.end()
     }
