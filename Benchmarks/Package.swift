@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The compiler's name for the package above, whose counters and rows only targets of that package
+// can use: the name of its folder, as an identifier.
+let measuredPackage = Context.packageDirectory.split(separator: "/").dropLast().last.map {
+    String($0.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+}
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -19,6 +25,7 @@ let package = Package(
                 .product(name: "StateMachineInspection", package: "swift-state-machines"),
                 .product(name: "StateMachines", package: "swift-state-machines"),
             ],
+            packageAccess: false,
             plugins: ["GenerateRings"]
         ),
 
@@ -35,4 +42,7 @@ for target in package.targets where target.type == .executable {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+}
+for target in package.targets where target.name == "benchmarks" {
+    target.swiftSettings?.append(.unsafeFlags(["-package-name", measuredPackage ?? ""]))
 }

@@ -59,7 +59,7 @@ extension Order {
 
     /// The time at which the work may begin: after some days if it waits for the customer or the
     /// carrier.
-    public static func due(_ activity: Activity) -> Due {
+    public static func due(_ activity: Activity) -> DueTime {
         switch activity {
         case .reminder: .after(day * 4)
         case .deadline: .after(day * 30)

@@ -1,10 +1,10 @@
-public import DurableMachines
-public import StateMachineGraphs
+package import DurableMachines
+package import StateMachineGraphs
 import StateMachines
 
 extension JobState {
     /// The properties of a job in a fleet.
-    public static let properties: [MachineProperty<JobState>] = [
+    package static let properties: [MachineProperty<JobState>] = [
         .everyEvent("the messages of an attempt are handled only while this attempt has the job") { step in
             guard let attempt = step.event.sender, step.isHandled else { return true }
             return step.before == .held(attempt: attempt) || step.before == .exited(attempt: attempt)

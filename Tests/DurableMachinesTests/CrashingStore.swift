@@ -3,7 +3,7 @@ import Foundation
 import StateMachineLocks
 
 /// A store whose writes fail at any statement, or after the commit, when a simulation says so.
-final class CrashingStore: DurableStore {
+final class CrashingStore: TestStore {
     /// What happens to the next write.
     enum Accident: Equatable {
         /// The process or the connection ends before a statement, so nothing is committed.
@@ -16,7 +16,8 @@ final class CrashingStore: DurableStore {
         case repetition
     }
 
-    struct Crash: Error {}
+    /// The error of each accident, after which no store repeats a transaction.
+    static let crash = DurableStoreError.failed("the simulation", code: "", message: "crash")
 
     private let store: any DurableStore
     private let next = Locked<Accident?>(nil)
@@ -46,28 +47,28 @@ final class CrashingStore: DurableStore {
     ) async throws -> Result {
         let accident = takeAccident()
         switch accident {
-        case nil: return try await store.write(fleet: fleet, isAlone: isAlone, body)
+        case nil: return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
         case .before(let statement):
-            let result = try await store.write(fleet: fleet, isAlone: isAlone) { rows in
+            let result = try await store.rows.store.write(fleet: fleet, isAlone: isAlone) { rows in
                 do {
                     return try body(CrashingTransaction(rows, crashBefore: statement))
-                } catch let crash as Crash {
+                } catch let error as DurableStoreError where error == Self.crash {
                     self.accidents.withLock { $0 += 1 }
-                    throw crash
+                    throw Self.crash
                 }
             }
             return result
         case .afterCommit:
-            _ = try await store.write(fleet: fleet, isAlone: isAlone, body)
+            _ = try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
             accidents.withLock { $0 += 1 }
-            throw Crash()
+            throw Self.crash
         case .repetition:
-            try? await store.write(fleet: fleet, isAlone: isAlone) { rows in
+            try? await store.rows.store.write(fleet: fleet, isAlone: isAlone) { rows in
                 _ = try body(rows)
-                throw Crash()
+                throw Self.crash
             }
             accidents.withLock { $0 += 1 }
-            return try await store.write(fleet: fleet, isAlone: isAlone, body)
+            return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
         }
     }
 
@@ -75,7 +76,7 @@ final class CrashingStore: DurableStore {
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await store.read(fleet: fleet, body)
+        try await store.rows.store.read(fleet: fleet, body)
     }
 }
 
@@ -90,7 +91,7 @@ private final class CrashingTransaction: StoreTransaction {
     }
 
     private func step() throws -> any StoreTransaction {
-        guard remaining > 0 else { throw CrashingStore.Crash() }
+        guard remaining > 0 else { throw CrashingStore.crash }
         remaining -= 1
         return rows
     }

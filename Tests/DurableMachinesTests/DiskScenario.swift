@@ -15,7 +15,7 @@ struct DiskScenario {
     private var acknowledged: Set<String> = []
 
     /// The errors of the calls that have failed.
-    private(set) var errors: [StoreError] = []
+    private(set) var errors: [DurableStoreError] = []
 
     init(_ file: TemporaryDatabase) {
         self.file = file
@@ -47,7 +47,7 @@ struct DiskScenario {
         if try await call(isRepeating, { try await orders.create("a", in: .placed(reminders: 0)) }) != nil {
             acknowledged.insert("created")
         }
-        if try await call(isRepeating, { try await orders.send(.pay(card: "x"), to: "a", id: "1") }) != nil {
+        if try await call(isRepeating, { try await orders.send(.pay(card: "x"), to: "a", eventID: "1") }) != nil {
             acknowledged.insert("pay")
         }
         // From now on, each commit also writes to the main file.
@@ -74,8 +74,11 @@ struct DiskScenario {
         _ isRepeating: Bool,
         _ body: () async throws -> Result
     ) async throws -> Result? {
-        do { return try await body() } catch let error as StoreError { errors.append(error) } catch FleetError.noMachine
-        {}
+        do { return try await body() } catch let error as DurableStoreError {
+            errors.append(error)
+        } catch FleetError.store(let error) {
+            errors.append(error)
+        } catch FleetError.noMachine {}
         return isRepeating ? try await body() : nil
     }
 
@@ -90,7 +93,7 @@ struct DiskScenario {
         let lost = acknowledged.subtracting(try await check(orders))
         guard lost.isEmpty else { throw Unexpected("lost: \(lost)") }
         try await orders.create("a", in: .placed(reminders: 0))
-        let outcome = try await orders.send(.pay(card: "x"), to: "a", id: "1")
+        let outcome = try await orders.send(.pay(card: "x"), to: "a", eventID: "1")
         guard outcome == .handled("pay(card: \"x\")") else { throw Unexpected(outcome) }
         for job in try await orders.take(limit: 9) {
             let event: Order.Event? = job.activity == .charging(card: "x") ? .didCharge : nil

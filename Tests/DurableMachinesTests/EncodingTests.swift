@@ -24,10 +24,12 @@ import Testing
     func `an event that cannot be encoded changes nothing`(kind: StoreKind) async throws {
         let meters = try fleet(kind)
         try await meters.create("a", in: .measuring(attempt: 0))
-        let error = await #expect(throws: FleetError.self) { try await meters.send(.value(.nan), to: "a", id: "1") }
+        let error = await #expect(throws: FleetError.self) {
+            try await meters.send(.value(.nan), to: "a", eventID: "1")
+        }
         #expect("\(try #require(error))".hasPrefix("The machine “a” has data that cannot be encoded: "))
         #expect(try await meters.history(of: "a").count == 1)
-        #expect(try await meters.send(.value(1), to: "a", id: "1").isHandled)
+        #expect(try await meters.send(.value(1), to: "a", eventID: "1").isHandled)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -77,7 +79,7 @@ import Testing
             do {
                 _ = try await send(.add)
                 Issue.record("the answer was not lost")
-            } catch is CrashingStore.Crash {
+            } catch FleetError.store(CrashingStore.crash) {
                 _ = try await send(.add)
             }
             // A further equal event is another one.
@@ -108,7 +110,7 @@ import Testing
         #expect(try await meters.take(limit: 10).map(\.machine) == ["b"])
         #expect(try await meters.machines().map(\.id) == ["b"])
         #expect(journal.texts.count { $0.contains("cannot be decoded") } == 2)
-        await #expect(throws: FleetError.self) { try await meters.send(.add, to: "a", id: "1") }
+        await #expect(throws: FleetError.self) { try await meters.send(.add, to: "a", eventID: "1") }
         #expect(try await meters.reconcile() == 0)
         try await meters.delete("a")
         #expect(try await meters.machine("a") == nil)
@@ -127,8 +129,8 @@ import Testing
                 JobRecord(key: job.key, activity: Data("7".utf8), shape: 1, due: job.due, nextTake: job.nextTake)
             )
         }
-        try await meters.send(.add, to: "a", id: "1")
-        try await meters.send(.add, to: "a", id: "2")
+        try await meters.send(.add, to: "a", eventID: "1")
+        try await meters.send(.add, to: "a", eventID: "2")
         #expect(journal.texts.filter { $0.hasPrefix("meter/0.0/a: cannot be decoded") }.count == 1)
         #expect(try await meters.take(limit: 9).map(\.id) == ["meter/1.0/a"])
     }

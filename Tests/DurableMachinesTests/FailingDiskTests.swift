@@ -46,8 +46,8 @@ import Testing
         try await store.write { _ in }
         let row = MachineRecord.row(try MachineID("a"))
         try await FailingDisk.fail(fault, at: 1, in: file.folder) {
-            let failed = StoreError.failed(file.path, code: "778", message: "disk I/O error")
-            await #expect(throws: isFull ? StoreError.full(file.path) : failed) {
+            let failed = DurableStoreError.failed(file.path, code: "778", message: "disk I/O error")
+            await #expect(throws: isFull ? DurableStoreError.full(file.path) : failed) {
                 try await store.write { try $0.save(row) }
             }
         }
@@ -86,7 +86,7 @@ import Testing
             let orders = try Fleet<Order>(in: store)
             try await orders.create("a", in: .placed(reminders: 0))
             let before = FailingDisk.syncs
-            for number in 1...10 { try await orders.send(.remind, to: "a", id: "\(number)") }
+            for number in 1...10 { try await orders.send(.remind, to: "a", eventID: "\(number)") }
             #expect(FailingDisk.syncs - before == 10)
             await store.close()
         }
@@ -132,7 +132,7 @@ import Testing
     }
 
     /// Only a disk without space is called full.
-    private func check(_ errors: [StoreError], of fault: FailingDisk.Fault) throws {
+    private func check(_ errors: [DurableStoreError], of fault: FailingDisk.Fault) throws {
         for error in errors {
             switch error {
             case .full where fault.number == ENOSPC, .failed, .cannotOpen: continue

@@ -105,14 +105,14 @@ struct FleetCopyTests {
             settings.failureLimit = 1
             orders = try Fleet<Order>(in: store, name: "orders", settings: settings)
             for id in ids { try await orders.create(id, in: .placed(reminders: 0)) }
-            try await orders.send(.pay(card: "1234"), to: "charging", id: "request-1")
-            try await orders.send(.deliver, to: "waiting", id: "too early")
+            try await orders.send(.pay(card: "1234"), to: "charging", eventID: "request-1")
+            try await orders.send(.deliver, to: "waiting", eventID: "too early")
             for event in [Order.Event.pay(card: "5"), .didCharge, .deliver] {
-                try await orders.send(event, to: "done", id: "\(event)")
+                try await orders.send(event, to: "done", eventID: "\(event)")
             }
             try await orders.delete("deleted")
             try await orders.removePayloads(before: Date())
-            try await orders.send(.cancel, to: ids[4], id: ids[4])
+            try await orders.send(.cancel, to: ids[4], eventID: ids[4])
             _ = try await Fleet<TimedOrder>(in: store, name: "parcels").create("parcel", in: .placed(note: 1))
         }
 
@@ -158,14 +158,14 @@ struct FleetCopyTests {
         #expect(try await Fleet<TimedOrder>(in: store, name: "parcels").state(of: "parcel") == .placed(note: 1))
         // An event that the file has had is not handled again, and a new one is.
         let orders = try Fleet<Order>(in: store, name: "orders")
-        #expect(try await orders.send(.pay(card: "1234"), to: "charging", id: "request-1").isHandled)
+        #expect(try await orders.send(.pay(card: "1234"), to: "charging", eventID: "request-1").isHandled)
         #expect(try await orders.machine("charging")?.version == 1)
-        #expect(try await orders.send(.didCharge, to: "charging", id: "request-2").isHandled)
+        #expect(try await orders.send(.didCharge, to: "charging", eventID: "request-2").isHandled)
         // Those who have opened the file are refused, and so is everybody else.
-        await #expect(throws: StoreError.moved(shop.file.path)) {
-            try await shop.orders.send(.didCharge, to: "charging", id: "request-2")
+        await #expect(throws: FleetError.store(.moved(shop.file.path))) {
+            try await shop.orders.send(.didCharge, to: "charging", eventID: "request-2")
         }
-        #expect(throws: StoreError.moved(shop.file.path)) { try SQLiteStore(path: shop.file.path) }
+        #expect(throws: DurableStoreError.moved(shop.file.path)) { try SQLiteStore(path: shop.file.path) }
         await store.close()
     }
 
@@ -191,7 +191,7 @@ struct FleetCopyTests {
         let refused = await shop.copy(server)
         #expect(refused.status == 1)
         #expect(refused.error.contains("Choose another schema."))
-        #expect(try await shop.orders.send(.didCharge, to: "charging", id: "request-2").isHandled)
+        #expect(try await shop.orders.send(.didCharge, to: "charging", eventID: "request-2").isHandled)
         #expect(try await Fleet<Order>(in: store, name: "orders").counts() == ["paid": 1])
         await store.close()
     }

@@ -21,7 +21,7 @@ struct FleetSimulation {
     private var random: SeededGenerator
 
     /// The jobs that each worker believes it has.
-    private var workers: [[Job<Order>]] = [[], [], []]
+    private var workers: [[FleetJob<Order>]] = [[], [], []]
 
     /// The events of customers that have no answer yet, by machine and identifier.
     private var pending: [(machine: String, id: String, event: Order.Event)] = []
@@ -132,10 +132,10 @@ struct FleetSimulation {
         pending.append((machine, id, event))
         let outcome: FleetOutcome<String>
         do {
-            outcome = try await orders.send(event, to: machine, id: id)
-        } catch is CrashingStore.Crash {
-            return count("lost answers of customers")
-        } catch FleetError.noMachine {
+            outcome = try await orders.send(event, to: machine, eventID: id)
+        } catch {
+            if error == .store(CrashingStore.crash) { return count("lost answers of customers") }
+            guard case .noMachine = error else { throw error }
             return count("no machine")
         }
         if case .dropped = outcome { throw Unexpected("an event of a customer was dropped: \(event)") }
@@ -177,7 +177,7 @@ struct FleetSimulation {
             case 1: .released
             default: .finished(Self.result(of: job.activity))
             }
-        var others: Set<Job<Order>.Attempt>?
+        var others: Set<FleetJob<Order>.Attempt>?
         if Bool.random(using: &random) {
             others = Set(workers[worker].map(\.identity)).subtracting([job.identity])
         }
@@ -224,7 +224,7 @@ struct FleetSimulation {
     /// Checks an outcome of a job's event against the ledger.
     private mutating func note(
         _ outcome: FleetOutcome<String>,
-        of job: Job<Order>,
+        of job: FleetJob<Order>,
         before: Order?,
         isEnd: Bool = false
     ) throws {
@@ -250,7 +250,7 @@ struct FleetSimulation {
     ) async throws -> Result? {
         do {
             return try await call()
-        } catch is CrashingStore.Crash {
+        } catch FleetError.store(CrashingStore.crash) {
             return nil
         } catch FleetError.noMachine {
             return nil

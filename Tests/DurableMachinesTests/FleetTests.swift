@@ -10,7 +10,7 @@ import Testing
     func `a machine is created once, and keeps its state`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         #expect(try await orders.create("a", in: .placed(reminders: 0)) == .created)
-        #expect(try await orders.send(.pay(card: "x"), to: "a", id: "1") == .handled("pay(card: \"x\")"))
+        #expect(try await orders.send(.pay(card: "x"), to: "a", eventID: "1") == .handled("pay(card: \"x\")"))
         #expect(try await orders.create("a", in: .placed(reminders: 0)) == .existed)
         let machine = try #require(try await orders.machine("a"))
         #expect(machine.state == .charging(card: "x", progress: 0))
@@ -24,22 +24,22 @@ import Testing
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
         for _ in 1...3 {
-            #expect(try await orders.send(.remind, to: "a", id: "first") == .handled("remind"))
+            #expect(try await orders.send(.remind, to: "a", eventID: "first") == .handled("remind"))
         }
         #expect(try await orders.state(of: "a") == .placed(reminders: 1))
         let rejection = FleetOutcome<String>.rejected("Invalid transition: placed does not handle deliver")
-        for _ in 1...2 { #expect(try await orders.send(.deliver, to: "a", id: "second") == rejection) }
+        for _ in 1...2 { #expect(try await orders.send(.deliver, to: "a", eventID: "second") == rejection) }
         // A rejection stays one, even where the event could be handled by now.
-        try await orders.send(.pay(card: "x"), to: "a", id: "third")
-        try await orders.send(.didCharge, to: "a", id: "fourth")
-        #expect(try await orders.send(.deliver, to: "a", id: "second") == rejection)
-        await #expect(throws: FleetError.otherEvent("a", id: "first")) {
-            try await orders.send(.cancel, to: "a", id: "first")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "third")
+        try await orders.send(.didCharge, to: "a", eventID: "fourth")
+        #expect(try await orders.send(.deliver, to: "a", eventID: "second") == rejection)
+        await #expect(throws: FleetError.otherEvent("a", eventID: "first")) {
+            try await orders.send(.cancel, to: "a", eventID: "first")
         }
         #expect(try await orders.state(of: "a") == .paid)
         // Identifiers belong to one machine.
         try await orders.create("b", in: .placed(reminders: 0))
-        #expect(try await orders.send(.cancel, to: "b", id: "first").isHandled)
+        #expect(try await orders.send(.cancel, to: "b", eventID: "first").isHandled)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -48,12 +48,12 @@ import Testing
         let orders = try Fleet<Order>(in: kind.make()) { journal.add($0) }
         for _ in 1...2 { try await orders.create("a", in: .placed(reminders: 0)) }
         try await orders.transaction(on: "a") { order in
-            try order.send(.remind, id: "1")
-            try order.send(.deliver, id: "2")
+            try order.send(.remind, eventID: "1")
+            try order.send(.deliver, eventID: "2")
         }
-        await #expect(throws: Unexpected.self) {
+        await #expect(throws: FleetTransactionError.self) {
             try await orders.transaction(on: "a") { order in
-                try order.send(.cancel, id: "3")
+                try order.send(.cancel, eventID: "3")
                 throw Unexpected("on purpose")
             }
         }
@@ -71,7 +71,7 @@ import Testing
     func `a rejected event changes the history only`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .paid)
-        try await orders.send(.didCharge, to: "a", id: "1")
+        try await orders.send(.didCharge, to: "a", eventID: "1")
         let machine = try #require(try await orders.machine("a"))
         #expect(machine.version == 0 && machine.state == .paid)
         let history = try await orders.history(of: "a")
@@ -85,12 +85,12 @@ import Testing
     func `an event for another version changes nothing`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
-        try await orders.send(.remind, to: "a", id: "1", ifVersion: 0)
+        try await orders.send(.remind, to: "a", eventID: "1", ifVersion: 0)
         await #expect(throws: FleetError.otherVersion("a", expected: 0, found: 1)) {
-            try await orders.send(.remind, to: "a", id: "2", ifVersion: 0)
+            try await orders.send(.remind, to: "a", eventID: "2", ifVersion: 0)
         }
         // The repetition of a handled event is not an event for another version.
-        #expect(try await orders.send(.remind, to: "a", id: "1", ifVersion: 0).isHandled)
+        #expect(try await orders.send(.remind, to: "a", eventID: "1", ifVersion: 0).isHandled)
         #expect(try await orders.state(of: "a") == .placed(reminders: 1))
     }
 
@@ -101,7 +101,7 @@ import Testing
         let events: [Order.Event] = [
             .remind, .deliver, .pay(card: "x"), .progress(3), .wasDeclined, .pay(card: "y"), .didCharge, .cancel,
         ]
-        for (number, event) in events.enumerated() { try await orders.send(event, to: "a", id: "\(number)") }
+        for (number, event) in events.enumerated() { try await orders.send(event, to: "a", eventID: "\(number)") }
         var replayed: Order?
         var last = 0
         while let page = Optional(try await orders.history(of: "a", after: last, limit: 3)), let end = page.last {
@@ -123,16 +123,16 @@ import Testing
     func `a deleted machine keeps its version and its identifiers`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
-        try await orders.send(.remind, to: "a", id: "1")
+        try await orders.send(.remind, to: "a", eventID: "1")
         try await orders.delete("a")
         #expect(try await orders.machine("a") == nil)
         #expect(try await orders.counts() == [:])
-        #expect(try await orders.send(.remind, to: "a", id: "1") == .handled("remind"))
-        await #expect(throws: FleetError.noMachine("a")) { try await orders.send(.remind, to: "a", id: "2") }
+        #expect(try await orders.send(.remind, to: "a", eventID: "1") == .handled("remind"))
+        await #expect(throws: FleetError.noMachine("a")) { try await orders.send(.remind, to: "a", eventID: "2") }
         await #expect(throws: FleetError.noMachine("a")) { try await orders.delete("a") }
         #expect(try await orders.create("a", in: .placed(reminders: 0)) == .created)
         #expect(try await orders.machine("a")?.version == 2)
-        #expect(try await orders.send(.remind, to: "a", id: "1") == .handled("remind"))
+        #expect(try await orders.send(.remind, to: "a", eventID: "1") == .handled("remind"))
         #expect(try await orders.state(of: "a") == .placed(reminders: 0))
         #expect(try await orders.history(of: "a").count == 4)
     }
@@ -155,18 +155,20 @@ import Testing
     func `a transaction on a machine is done wholly or not at all`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
-        await #expect(throws: Unexpected.self) {
+        let error = await #expect(throws: FleetTransactionError.self) {
             try await orders.transaction(on: "a") { order in
-                try order.send(.pay(card: "x"), id: "1")
+                try order.send(.pay(card: "x"), eventID: "1")
                 #expect(order.state == .charging(card: "x", progress: 0))
                 throw Unexpected("on purpose")
             }
         }
+        guard case .thrown(let thrown) = error else { throw Unexpected(error as Any) }
+        #expect(thrown is Unexpected)
         #expect(try await orders.state(of: "a") == .placed(reminders: 0))
         #expect(try await orders.history(of: "a").count == 1)
         let version = try await orders.transaction(on: "a") { order in
-            try order.send(.pay(card: "x"), id: "1")
-            try order.send(.didCharge, id: "2")
+            try order.send(.pay(card: "x"), eventID: "1")
+            try order.send(.didCharge, eventID: "2")
             return order.version
         }
         #expect(version == 2)
@@ -184,9 +186,9 @@ import Testing
         let cards = [String(repeating: "x", count: 975), String(repeating: "\"", count: 300)]
         for card in cards + cards {
             try await orders.transaction(on: "a") { order in
-                _ = try? order.send(.pay(card: card), id: "1")
+                _ = try? order.send(.pay(card: card), eventID: "1")
             }
-            await #expect(throws: FleetError.self) { try await orders.send(.pay(card: card), to: "a", id: "1") }
+            await #expect(throws: FleetError.self) { try await orders.send(.pay(card: card), to: "a", eventID: "1") }
         }
         #expect(try await orders.state(of: "a") == .placed(reminders: 0))
         #expect(try await orders.history(of: "a").count == 1)
@@ -201,11 +203,11 @@ import Testing
         ]
         for (number, name) in names.enumerated() {
             #expect(try await orders.create(name, in: .placed(reminders: number)) == .created)
-            #expect(try await orders.send(.pay(card: name), to: name, id: name).isHandled)
+            #expect(try await orders.send(.pay(card: name), to: name, eventID: name).isHandled)
         }
         for name in names {
             #expect(try await orders.state(of: name) == .charging(card: name, progress: 0))
-            #expect(try await orders.send(.pay(card: name), to: name, id: name).isHandled)
+            #expect(try await orders.send(.pay(card: name), to: name, eventID: name).isHandled)
         }
         #expect(try await orders.machines().count == names.count)
         for name in ["", "a\0b", String(repeating: "x", count: 513)] {
@@ -213,7 +215,7 @@ import Testing
         }
         // These identifiers belong to jobs.
         await #expect(throws: FleetError.invalidID("\u{1}job")) {
-            try await orders.send(.cancel, to: " ", id: "\u{1}job")
+            try await orders.send(.cancel, to: " ", eventID: "\u{1}job")
         }
     }
 
@@ -222,19 +224,21 @@ import Testing
         let time = StoreTime()
         let orders = try Fleet<Order>(in: kind.make { time.now })
         try await orders.create("a", in: .placed(reminders: 0))
-        try await orders.send(.remind, to: "a", id: "1")
+        try await orders.send(.remind, to: "a", eventID: "1")
         time.advance(by: 100)
-        try await orders.send(.remind, to: "a", id: "2")
+        try await orders.send(.remind, to: "a", eventID: "2")
         #expect(try await orders.removePayloads(before: time.now) == 2)
         #expect(try await orders.removePayloads(before: time.now) == 0)
         let contents = try await orders.history(of: "a").map(\.content)
         guard contents.count == 3, case .raw(nil, isHandled: true) = contents[1], case .handled(.remind) = contents[2]
         else { throw Unexpected(contents) }
         // Without the payload, the identifier alone decides.
-        #expect(try await orders.send(.cancel, to: "a", id: "1").isHandled)
-        await #expect(throws: FleetError.otherEvent("a", id: "2")) { try await orders.send(.cancel, to: "a", id: "2") }
+        #expect(try await orders.send(.cancel, to: "a", eventID: "1").isHandled)
+        await #expect(throws: FleetError.otherEvent("a", eventID: "2")) {
+            try await orders.send(.cancel, to: "a", eventID: "2")
+        }
         #expect(try await orders.removeHistory(before: time.now) == 2)
-        #expect(try await orders.send(.remind, to: "a", id: "1").isHandled)
+        #expect(try await orders.send(.remind, to: "a", eventID: "1").isHandled)
         #expect(try await orders.state(of: "a") == .placed(reminders: 3))
         // No later entry gets the number of one that was removed.
         time.advance(by: 1)
@@ -242,8 +246,8 @@ import Testing
         try await orders.delete("a")
         try await orders.create("a", in: .placed(reminders: 0))
         #expect(try await orders.history(of: "a").map(\.number) == [5, 6])
-        try await orders.send(.deliver, to: "a", id: "3")
-        try await orders.send(.remind, to: "a", id: "4")
+        try await orders.send(.deliver, to: "a", eventID: "3")
+        try await orders.send(.remind, to: "a", eventID: "4")
         #expect(try await orders.history(of: "a").map(\.number) == [5, 6, 7, 8])
     }
 
@@ -253,7 +257,7 @@ import Testing
         try await orders.create("a", in: .placed(reminders: 0))
         try await withThrowingTaskGroup { group in
             for number in 0..<64 {
-                group.addTask { try await orders.send(.remind, to: "a", id: "\(number)") }
+                group.addTask { try await orders.send(.remind, to: "a", eventID: "\(number)") }
             }
             try await group.waitForAll()
         }

@@ -10,9 +10,9 @@ import Testing
     func `in a transaction, an event with the same identifier is handled once, too`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
-        try await orders.send(.remind, to: "a", id: "before")
+        try await orders.send(.remind, to: "a", eventID: "before")
         let outcomes = try await orders.transaction(on: "a") { order in
-            try ["before", "now", "now"].map { try order.send(.remind, id: $0) }
+            try ["before", "now", "now"].map { try order.send(.remind, eventID: $0) }
         }
         #expect(outcomes == Array(repeating: .handled("remind"), count: 3))
         #expect(try await orders.state(of: "a") == .placed(reminders: 2))
@@ -30,7 +30,7 @@ import Testing
             try await orders.create(id, in: .placed(reminders: 0))
             store.prepare(.before(statement: statement))
             do {
-                try await orders.transaction(on: id) { order in _ = try? order.send(.remind, id: "1") }
+                try await orders.transaction(on: id) { order in _ = try? order.send(.remind, eventID: "1") }
             } catch { refusals += 1 }
             store.prepare(nil)
             let machine = try #require(try await orders.machine(id))

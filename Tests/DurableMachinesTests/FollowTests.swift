@@ -11,7 +11,7 @@ import Testing
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))
         // More than a page.
-        for number in 1...120 { try await orders.send(.remind, to: "a", id: "\(number)") }
+        for number in 1...120 { try await orders.send(.remind, to: "a", eventID: "\(number)") }
         var entries = orders.follow("a").makeAsyncIterator()
         var copy: StateMachine<Order>?
         for number in 1...121 {
@@ -30,7 +30,7 @@ import Testing
             var entries = entries
             return try await entries.next()
         }
-        try await orders.send(.cancel, to: "a", id: "121")
+        try await orders.send(.cancel, to: "a", eventID: "121")
         guard case .handled(.cancel) = try await next.value?.content else { throw Unexpected(copy as Any) }
     }
 
@@ -47,7 +47,7 @@ import Testing
         }
         try await clock.waitForSleepers(1)
         try await others.create("a", in: .paid)
-        try await others.send(.deliver, to: "a", id: "1")
+        try await others.send(.deliver, to: "a", eventID: "1")
         clock.advance(by: .seconds(1))
         #expect(try await first.value == 1)
         for try await entry in orders.follow("a", after: 1) {

@@ -19,7 +19,7 @@ import Testing
         return try Fleet<Order>(in: kind.make { time.now }, settings: settings) { journal?.add($0) }
     }
 
-    private func charge(_ orders: Fleet<Order>, _ id: String = "a") async throws -> Job<Order> {
+    private func charge(_ orders: Fleet<Order>, _ id: String = "a") async throws -> FleetJob<Order> {
         try await orders.create(id, in: .charging(card: "x", progress: 0))
         let jobs = try await orders.take(limit: 10)
         return try #require(jobs.first { $0.activity == .charging(card: "x") && $0.machine == id })
@@ -34,13 +34,13 @@ import Testing
         #expect(jobs.allSatisfy { $0.attempt == 1 && $0.machine == "a" })
         #expect(Set(jobs.map(\.id)) == ["order/0.0/a", "order/0.1/a"])
         #expect(try await orders.take(limit: 10).isEmpty)
-        try await orders.send(.didCharge, to: "a", id: "1")
+        try await orders.send(.didCharge, to: "a", eventID: "1")
         let stale = try #require(jobs.first { $0.activity == .charging(card: "x") })
         let audit = try #require(jobs.first { $0.activity == .audit })
         #expect(try await orders.end(stale, .finished(.didCharge)) == .dropped(.stale))
         #expect(try await orders.end(audit, .finished(nil)) == nil)
         // Its row stays as long as the activity is listed: otherwise, the job would begin again.
-        try await orders.send(.cancel, to: "a", id: "2")
+        try await orders.send(.cancel, to: "a", eventID: "2")
         #expect(try await orders.take(limit: 10).map(\.activity) == [.refunding])
     }
 
@@ -97,7 +97,7 @@ import Testing
         let jobs = try await orders.take(limit: 10)
         #expect(try await orders.renew(jobs).isEmpty)
         // The audit goes on.
-        try await orders.send(.didCharge, to: "a", id: "1")
+        try await orders.send(.didCharge, to: "a", eventID: "1")
         #expect(try await orders.renew(jobs).map(\.activity) == [.charging(card: "x")])
         #expect(journal.texts.filter { $0.hasSuffix("renewed") } == ["2 leases renewed", "1 lease renewed"])
     }
@@ -134,8 +134,8 @@ import Testing
         #expect(try await orders.take(limit: 10, held: [job.identity]).map(\.activity) == [.audit])
         #expect(!journal.texts.contains { $0.contains("taken over, attempt 2") && $0.hasPrefix(job.id) })
         // The same holds while the cancelled work of an exited job ends.
-        try await orders.send(.wasDeclined, to: "a", id: "1")
-        try await orders.send(.pay(card: "x"), to: "a", id: "2")
+        try await orders.send(.wasDeclined, to: "a", eventID: "1")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "2")
         time.advance(by: 40)
         let others = try await orders.take(limit: 10, held: [job.identity])
         #expect(!others.contains { $0.activity == job.activity })
@@ -147,8 +147,8 @@ import Testing
     func `an equal activity waits for the worker of the exited one`(kind: StoreKind) async throws {
         let orders = try fleet(kind)
         let first = try await charge(orders)
-        try await orders.send(.wasDeclined, to: "a", id: "1")
-        try await orders.send(.pay(card: "x"), to: "a", id: "2")
+        try await orders.send(.wasDeclined, to: "a", eventID: "1")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "2")
         let others = try await orders.take(limit: 10)
         #expect(others.isEmpty)
         // The work is to be cancelled; until its end, the lease is kept.
@@ -168,8 +168,8 @@ import Testing
     func `an equal activity begins after the lease of a dead worker`(kind: StoreKind) async throws {
         let orders = try fleet(kind)
         let first = try await charge(orders)
-        try await orders.send(.wasDeclined, to: "a", id: "1")
-        try await orders.send(.pay(card: "x"), to: "a", id: "2")
+        try await orders.send(.wasDeclined, to: "a", eventID: "1")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "2")
         time.advance(by: 31)
         let taken = try await orders.take(limit: 10)
         #expect(Set(taken.map(\.activity)) == [.audit, .charging(card: "x")])
@@ -182,8 +182,8 @@ import Testing
         let orders = try fleet(kind)
         try await orders.create("a", in: .charging(card: "x", progress: 0))
         for number in 1...3 {
-            try await orders.send(.wasDeclined, to: "a", id: "\(number)")
-            try await orders.send(.pay(card: "x"), to: "a", id: "again \(number)")
+            try await orders.send(.wasDeclined, to: "a", eventID: "\(number)")
+            try await orders.send(.pay(card: "x"), to: "a", eventID: "again \(number)")
         }
         #expect(try await orders.take(limit: 10).count == 2)
     }
@@ -268,7 +268,7 @@ import Testing
         #expect(try await orders.end(job, .finished(.remind)) == .handled("remind"))
         time.advance(by: 3_000)
         // The payment ends the next timer.
-        try await orders.send(.pay(card: "x"), to: "a", id: "1")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "1")
         time.advance(by: 3_000)
         #expect(Set(try await orders.take(limit: 10).map(\.activity)) == [.audit, .charging(card: "x")])
     }
@@ -281,8 +281,8 @@ import Testing
         try await orders.create("a", in: .placed(reminders: 0))
         time.advance(by: 3_601)
         let first = try #require(try await orders.take(limit: 10).first)
-        try await orders.send(.pay(card: "x"), to: "a", id: "1")
-        try await orders.send(.wasDeclined, to: "a", id: "2")
+        try await orders.send(.pay(card: "x"), to: "a", eventID: "1")
+        try await orders.send(.wasDeclined, to: "a", eventID: "2")
         #expect(try await orders.end(first, .failed("cancelled")) == .dropped(.stale))
         time.advance(by: 3_599)
         #expect(try await orders.take(limit: 10).isEmpty)
@@ -330,7 +330,7 @@ final class ReportJournal: Sendable {
 
 extension Fleet {
     /// Sends an event of a job while it continues.
-    func handle(_ event: Definition.Event, of job: Job<Definition>, suffix: String) async throws
+    func handle(_ event: Definition.Event, of job: FleetJob<Definition>, suffix: String) async throws
         -> FleetOutcome<Definition.Output>
     {
         try await writeAndReport { rows, reports in

@@ -4,7 +4,7 @@ import StateMachineTestSupport
 import StateMachines
 import Testing
 
-@_spi(Measuring) @testable import DurableMachines
+@testable import DurableMachines
 
 /// The job that a worker takes in the transaction that ends its former one.
 @Suite(.timeLimit(.minutes(2)), .computing) struct NextJobTests {
@@ -18,7 +18,7 @@ import Testing
     }
 
     /// A fleet in which each machine has one job, and the first of these jobs.
-    private func fleet(_ kind: StoreKind, machines: [String]) async throws -> (Fleet<Order>, Job<Order>) {
+    private func fleet(_ kind: StoreKind, machines: [String]) async throws -> (Fleet<Order>, FleetJob<Order>) {
         let time = time
         let orders = try fleet(in: kind.make { time.now })
         for machine in machines {
@@ -50,8 +50,8 @@ import Testing
         let jobs = try await orders.take(limit: 2)
         let audit = try #require(jobs.first { $0.activity == .audit })
         let charge = try #require(jobs.first { $0.activity != .audit })
-        try await orders.send(.didCharge, to: "a", id: "1")
-        try await orders.send(.cancel, to: "a", id: "2")
+        try await orders.send(.didCharge, to: "a", eventID: "1")
+        try await orders.send(.cancel, to: "a", eventID: "2")
         let ended = try await orders.end(charge, .finished(.didCharge), takingNextBeside: [audit.identity])
         #expect(ended.outcome == .dropped(.stale))
         #expect(ended.next?.activity == .refunding)
@@ -203,21 +203,21 @@ import Testing
 
 extension Fleet {
     /// Stores the end of the work, and takes no other job.
-    func end(_ job: Job<Definition>, _ end: End) async throws -> FleetOutcome<Definition.Output>? {
+    func end(_ job: FleetJob<Definition>, _ end: End) async throws -> FleetOutcome<Definition.Output>? {
         try await self.end(job, end, next: nil).outcome
     }
 
     /// Stores the end of the work, and takes the next job of all machines.
     func end(
-        _ job: Job<Definition>,
+        _ job: FleetJob<Definition>,
         _ end: End,
-        takingNextBeside held: Set<Job<Definition>.Attempt>,
+        takingNextBeside held: Set<FleetJob<Definition>.Attempt>,
         of place: NextJob<Definition>.Place = .allMachines
     ) async throws -> Ended {
         try await self.end(job, end, next: NextJob(place: place) { held })
     }
 
-    func take(limit: Int, held: Set<Job<Definition>.Attempt> = []) async throws -> [Job<Definition>] {
+    func take(limit: Int, held: Set<FleetJob<Definition>.Attempt> = []) async throws -> [FleetJob<Definition>] {
         try await takeJobs(limit: limit, held: held).jobs
     }
 }

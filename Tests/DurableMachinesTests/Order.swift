@@ -68,7 +68,7 @@ enum Order: DurableDefinition, Hashable {
 
     var isFinal: Bool { self == .delivered || self == .cancelled }
 
-    static func due(_ activity: Activity) -> Due {
+    static func due(_ activity: Activity) -> DueTime {
         if case .reminder = activity { .after(.seconds(3_600)) } else { .now }
     }
 

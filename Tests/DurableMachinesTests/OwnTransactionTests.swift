@@ -25,7 +25,7 @@ import Testing
                 outcome = try await team.orders.send(
                     .pay(card: "1234"),
                     to: "order-1",
-                    id: "request-1",
+                    eventID: "request-1",
                     using: connection
                 )
                 // With SQLite, a call asks for the version of the tables.
@@ -42,7 +42,7 @@ import Testing
             #expect((jobsAfter == jobs) == !commits)
         }
         // The store knows the identifier, and finds the new jobs.
-        #expect(try await team.orders.send(.pay(card: "1234"), to: "order-1", id: "request-1").isHandled)
+        #expect(try await team.orders.send(.pay(card: "1234"), to: "order-1", eventID: "request-1").isHandled)
         #expect(try await team.orders.machine("order-1")?.version == 1)
         #expect(try await team.orders.take(limit: 10).map(\.activity) == [.audit, .charging(card: "1234")])
         await team.close()
@@ -56,8 +56,8 @@ import Testing
             for creation in [Fleet<Order>.Creation.created, .existed] {
                 #expect(try team.orders.create("order-2", in: .paid, using: connection) == creation)
             }
-            #expect(try team.orders.send(.deliver, to: "order-2", id: "a", using: connection).isHandled)
-            #expect(try !team.orders.send(.pay(card: ""), to: "order-2", id: "b", using: connection).isHandled)
+            #expect(try team.orders.send(.deliver, to: "order-2", eventID: "a", using: connection).isHandled)
+            #expect(try !team.orders.send(.pay(card: ""), to: "order-2", eventID: "b", using: connection).isHandled)
             #expect(try team.orders.machine("order-2", using: connection)?.state == .delivered)
             try team.orders.delete("order-1", using: connection)
         }
@@ -78,12 +78,14 @@ import Testing
         let team = try await TeamDatabase(kind)
         try team.transaction(commits: true) { connection in
             try team.takeArticle()
-            #expect(throws: FleetError.noMachine("order-9")) {
-                try team.orders.send(.deliver, to: "order-9", id: "a", using: connection)
+            let first = #expect(throws: FleetTransactionError.self) {
+                try team.orders.send(.deliver, to: "order-9", eventID: "a", using: connection)
             }
-            #expect(throws: FleetError.otherVersion("order-1", expected: 7, found: 0)) {
-                try team.orders.send(.cancel, to: "order-1", id: "a", ifVersion: 7, using: connection)
+            #expect(first?.ofFleet == .noMachine("order-9"))
+            let second = #expect(throws: FleetTransactionError.self) {
+                try team.orders.send(.cancel, to: "order-1", eventID: "a", ifVersion: 7, using: connection)
             }
+            #expect(second?.ofFleet == .otherVersion("order-1", expected: 7, found: 0))
         }
         #expect(try team.articles == 1)
         #expect(try await team.orders.history(of: "order-1").count == 1)
@@ -95,16 +97,17 @@ import Testing
         let team = try await TeamDatabase(kind)
         try team.query("UPDATE durable_schema SET version = 99")
         try team.transaction(commits: false) { connection in
-            #expect(throws: StoreError.newerSchema(connection.name, schema: 99)) {
-                try team.orders.send(.cancel, to: "order-1", id: "a", using: connection)
+            let error = #expect(throws: FleetTransactionError.self) {
+                try team.orders.send(.cancel, to: "order-1", eventID: "a", using: connection)
             }
+            #expect(error?.ofFleet == .store(.newerSchema(connection.name, schema: 99)))
         }
         await team.close()
     }
 
     @Test func `a transcript asks each question once and notices another one`() throws {
         let transcript = SQLTranscript(in: .sqlite)
-        let (first, second) = (SQLStatement("SELECT 1"), SQLStatement("SELECT 2"))
+        let (first, second) = (FleetSQLStatement("SELECT 1"), FleetSQLStatement("SELECT 2"))
         #expect(throws: (any Error).self) { try transcript.query(first) }
         // A closure that goes on after the error does not change the question.
         #expect(throws: (any Error).self) { try transcript.query(second) }
@@ -113,7 +116,7 @@ import Testing
         #expect(transcript.question == nil)
         #expect(try transcript.query(first) == [[.integer(1)]])
         transcript.rewind()
-        #expect(throws: StoreError.self) { try transcript.query(second) }
+        #expect(throws: DurableStoreError.self) { try transcript.query(second) }
         #expect(transcript.question == nil)
     }
 
@@ -143,9 +146,10 @@ import Testing
             if call == 1 { try await orders.create("order-2", in: .paid) }
         }
         try team.begin()
-        await #expect(throws: StoreError.self) {
+        let error = await #expect(throws: FleetTransactionError.self) {
             try await orders.create("order-2", in: .placed(reminders: 0), using: connection)
         }
+        guard case .store(.failed) = error?.ofFleet else { throw Unexpected(error as Any) }
         try team.end(commits: false)
         #expect(try await orders.state(of: "order-2") == .paid)
         #expect(try await orders.history(of: "order-2").count == 1)
@@ -165,28 +169,28 @@ import Testing
             library: PostgreSQLLibrary.shared.get()
         )
         let elsewhere = ElsewhereConnection(connection: connection, dialect: try .postgreSQL(schema: schema))
-        #expect(try await orders.send(.deliver, to: "order-1", id: "a", using: elsewhere).isHandled)
+        #expect(try await orders.send(.deliver, to: "order-1", eventID: "a", using: elsewhere).isHandled)
         #expect(try await orders.state(of: "order-1") == .delivered)
-        #expect(throws: FleetError.invalidFleetName("a;b")) { try SQLDialect.postgreSQL(schema: "a;b") }
+        #expect(throws: DurableStoreError.invalidSchema("a;b")) { try FleetSQLDialect.postgreSQL(schema: "a;b") }
         await store.close()
     }
 }
 
 extension TeamDatabase {
     fileprivate func pay(_ id: String) throws -> FleetOutcome<String> {
-        try orders.send(.pay(card: "1234"), to: "order-1", id: id, using: connection)
+        try orders.send(.pay(card: "1234"), to: "order-1", eventID: id, using: connection)
     }
 
     /// The keys of the order's jobs.
     fileprivate func jobs() async throws -> [JobRecord.Key] {
-        try await store.read(fleet: "orders") { rows in try rows.jobs(of: MachineID("order-1")).map(\.key) }
+        try await store.read { rows in try rows.jobs(of: MachineID("order-1")).map(\.key) }
     }
 }
 
 /// A connection with another search path.
-private struct ElsewhereConnection: BlockingSQLConnection {
+private struct ElsewhereConnection: BlockingFleetSQLConnection {
     let connection: PostgreSQLConnection
-    let dialect: SQLDialect
+    let dialect: FleetSQLDialect
 
-    func query(_ statement: SQLStatement) throws -> [[SQLValue]] { try connection.query(statement) }
+    func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] { try connection.query(statement) }
 }

@@ -56,7 +56,7 @@ import Testing
         do {
             try await store.read { _ in }
             Issue.record("there was no error")
-        } catch let error as StoreError {
+        } catch let error as DurableStoreError {
             guard case .cannotOpen("the database shop on 127.0.0.1", _) = error else { throw error }
             #expect(!"\(error)".contains("hunter2"))
         }

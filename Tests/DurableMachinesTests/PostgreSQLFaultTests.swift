@@ -44,11 +44,11 @@ struct PostgreSQLFaultTests {
             var errors = 0
             while true {
                 do {
-                    #expect(try await orders.send(.progress(number), to: "order-1", id: "\(number)").isHandled)
+                    #expect(try await orders.send(.progress(number), to: "order-1", eventID: "\(number)").isHandled)
                     await store.close()
                     return errors
-                } catch let error as StoreError {
-                    guard case .disconnected = error, errors < 3 else { throw error }
+                } catch {
+                    guard case FleetError.store(.disconnected) = error, errors < 3 else { throw error }
                     errors += 1
                 }
             }
@@ -81,8 +81,8 @@ struct PostgreSQLFaultTests {
         let handled = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<40 {
                 let id = "order-\(number % 3)"
-                group.addTask { try await prepared.send(.tick, to: id, id: "a\(number)").isHandled }
-                group.addTask { try await later.send(.tick, to: id, id: "b\(number)").isHandled }
+                group.addTask { try await prepared.send(.tick, to: id, eventID: "a\(number)").isHandled }
+                group.addTask { try await later.send(.tick, to: id, eventID: "b\(number)").isHandled }
             }
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
@@ -127,13 +127,13 @@ struct PostgreSQLFaultTests {
             }
             if call == 1 {
                 fallsAsleep.signal()
-                guard wakesUp.wait(timeout: .now() + 30) == .success else { throw StoreError.closed("test") }
+                guard wakesUp.wait(timeout: .now() + 30) == .success else { throw DurableStoreError.closed("test") }
             }
-            try order.send(.progress(2), id: "2")
+            try order.send(.progress(2), eventID: "2")
             return order.version
         }
         try await onThread { fallsAsleep.wait() }
-        #expect(try await awake.send(.progress(1), to: "order-1", id: "1").isHandled)
+        #expect(try await awake.send(.progress(1), to: "order-1", eventID: "1").isHandled)
         wakesUp.signal()
         #expect(try await version == 2)
         #expect(calls.withLock { $0 } == 2)
@@ -163,12 +163,9 @@ struct PostgreSQLFaultTests {
         do {
             let only = try FleetDatabase.open(place)
             try #require(only.name.contains("postgres"))
-            do {
-                try await orders.create("order-1", in: .paid)
-                Issue.record("there was no error")
-            } catch StoreError.cannotOpen(_, let reason) {
-                #expect(reason.contains("too many connections for role"))
-            }
+            let error = await #expect(throws: FleetError.self) { try await orders.create("order-1", in: .paid) }
+            guard case .store(.cannotOpen(_, let reason)) = error else { throw Unexpected(error as Any) }
+            #expect(reason.contains("too many connections for role"))
             withExtendedLifetime(only) {}
         }
         // The server notices the end of a connection a moment later.
@@ -179,8 +176,8 @@ struct PostgreSQLFaultTests {
                 group.addTask {
                     while true {
                         do {
-                            return try await orders.send(.didCharge, to: "order-1", id: "\(number)").isHandled
-                        } catch StoreError.cannotOpen {}
+                            return try await orders.send(.didCharge, to: "order-1", eventID: "\(number)").isHandled
+                        } catch FleetError.store(.cannotOpen) {}
                     }
                 }
             }

@@ -16,7 +16,7 @@ struct PostgreSQLPartitionTests {
     }
 
     /// The statements of `send`, `state` and `history`, with the types of their parameters.
-    private static var statements: [(name: String, sql: String, values: [SQLValue])] {
+    private static var statements: [(name: String, sql: String, values: [FleetSQLValue])] {
         get throws {
             let id = try MachineID("order-7")
             let job = JobRecord.row(JobRecord.Key(machine: id, version: 1, ordinal: 0))
@@ -91,7 +91,7 @@ struct PostgreSQLPartitionTests {
         let orders = try Fleet<Order>(in: store, name: "orders")
         let ids = (0..<100).map { "order-\($0)" }
         for id in ids { try await orders.create(id, in: .paid) }
-        for id in ids.prefix(10) { #expect(try await orders.send(.deliver, to: id, id: "a").isHandled) }
+        for id in ids.prefix(10) { #expect(try await orders.send(.deliver, to: id, eventID: "a").isHandled) }
         #expect(try await orders.take(limit: 200).count == 90)
         #expect(try await orders.counts() == ["paid": 90, "delivered": 10])
         #expect(try await orders.machines(limit: 5).map(\.id) == ids.sorted().prefix(5).map(\.self))
@@ -103,7 +103,7 @@ struct PostgreSQLPartitionTests {
     }
 }
 
-extension SQLValue {
+extension FleetSQLValue {
     /// The value in the text of a statement.
     fileprivate var literal: String {
         switch self {

@@ -36,7 +36,7 @@ struct PostgreSQLStoreTests {
         for (event, statements) in [(TimedOrder.Event.note(1), 7), (.pay, 10)] {
             for id in ["a", "b"] {
                 let before = store.counts
-                try await orders.send(event, to: id, id: "\(event)")
+                try await orders.send(event, to: id, eventID: "\(event)")
                 let work = store.counts - before
                 #expect(work.roundTrips == 2)
                 #expect(work.statements == statements)
@@ -144,12 +144,12 @@ struct PostgreSQLStoreTests {
     @Test func `a statement whose preparation failed or was skipped is prepared again`() async throws {
         try await onThread {
             let connection = try connect(to: PostgreSQLPlace(options: StoreKind.server ?? ""))
-            let statements = [SQLStatement("SELECT article FROM late_stock"), SQLStatement("SELECT 1")]
+            let statements = [FleetSQLStatement("SELECT article FROM late_stock"), FleetSQLStatement("SELECT 1")]
             do {
                 _ = try connection.perform(statements)
                 throw Unexpected("a table that does not exist was read")
-            } catch StoreError.failed(_, "42P01", _) {}
-            _ = try connection.query(SQLStatement("CREATE TEMPORARY TABLE late_stock (article TEXT)"))
+            } catch DurableStoreError.failed(_, "42P01", _) {}
+            _ = try connection.query(FleetSQLStatement("CREATE TEMPORARY TABLE late_stock (article TEXT)"))
             for statement in statements { _ = try connection.query(statement) }
         }
     }
@@ -166,7 +166,7 @@ struct PostgreSQLStoreTests {
             isOver.wait()
         }
         try await onThread { isLocked.wait() }
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: DurableStoreError.self) {
             try await store.write { rows in try rows.raiseVersion(of: id) }
         }
         isOver.signal()
@@ -193,7 +193,7 @@ struct PostgreSQLStoreTests {
         let store = try makeStore(limits: PostgreSQLLimits(lock: .seconds(1)))
         try await store.write { try $0.save(.row(MachineID("a"))) }
         let same = try makeStore(place, limits: PostgreSQLLimits(lock: .milliseconds(50)))
-        await #expect(throws: StoreError.self) { try await same.read { _ in } }
+        await #expect(throws: DurableStoreError.self) { try await same.read { _ in } }
         isOver.signal()
         try await holder
         try await same.read { _ in }
@@ -209,7 +209,7 @@ struct PostgreSQLStoreTests {
                 _ = try rows.rows("SELECT pg_sleep(20)") { $0.text(0) }
             }
             Issue.record("there was no error")
-        } catch StoreError.disconnected(_, let reason) {
+        } catch DurableStoreError.disconnected(_, let reason) {
             #expect(reason == "The server has not answered within 3.0 seconds.")
         }
         await store.close()
@@ -218,7 +218,7 @@ struct PostgreSQLStoreTests {
     @Test func `a read cannot write`() async throws {
         let store = try makeStore()
         let id = try MachineID("a")
-        await #expect(throws: StoreError.self) { try await store.read { try $0.save(.row(id)) } }
+        await #expect(throws: DurableStoreError.self) { try await store.read { try $0.save(.row(id)) } }
         #expect(try await store.read { try $0.machine(id) } == nil)
         await store.close()
     }
@@ -226,7 +226,7 @@ struct PostgreSQLStoreTests {
     @Test func `an error that the closure has caught still rolls the transaction back`() async throws {
         let store = try makeStore()
         let id = try MachineID("a")
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: DurableStoreError.self) {
             try await store.write { rows in
                 try rows.save(.row(id))
                 try rows.append(.row(1, of: id))
@@ -293,7 +293,7 @@ struct PostgreSQLStoreTests {
         do {
             try await store.write { try $0.save(.row(id)) }
             Issue.record("there was no error")
-        } catch StoreError.newerSchema(_, 99) {}
+        } catch DurableStoreError.newerSchema(_, 99) {}
         await store.close()
     }
 }

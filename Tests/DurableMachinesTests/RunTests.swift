@@ -50,7 +50,7 @@ import Testing
         }
         try await orders.create("a", in: .charging(card: "x", progress: 0))
         for await _ in started { break }
-        try await orders.send(.cancel, to: "a", id: "1")
+        try await orders.send(.cancel, to: "a", eventID: "1")
         // The work, the search for jobs and the renewal of leases wait.
         try await clock.waitForSleepers(3)
         clock.advance(by: .seconds(10))
@@ -129,7 +129,7 @@ import Testing
         }
         for await _ in started { break }
         await store.close()
-        await #expect(throws: StoreError.closed(folder.path)) { try await run.value }
+        await #expect(throws: DurableStoreError.closed(folder.path)) { try await run.value }
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -180,14 +180,14 @@ func asking(_ question: () async throws -> Bool) async throws -> Bool {
     while true {
         do {
             if try await question() { return true }
-        } catch is StoreError {}
+        } catch FleetError.store {}
         if Task.isCancelled { return false }
         try? await Task.sleep(for: .milliseconds(5))
     }
 }
 
 /// A store that fails some times.
-final class FailingStore: DurableStore {
+final class FailingStore: TestStore {
     let failures = Locked(0)
     private let store: any DurableStore
 
@@ -200,7 +200,7 @@ final class FailingStore: DurableStore {
             defer { failures = max(0, failures - 1) }
             return failures > 0
         }
-        if fails { throw StoreError.full("the disk") }
+        if fails { throw DurableStoreError.full("the disk") }
     }
 
     func write<Result: Sendable>(
@@ -209,7 +209,7 @@ final class FailingStore: DurableStore {
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try fail()
-        return try await store.write(fleet: fleet, isAlone: isAlone, body)
+        return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
     }
 
     func read<Result: Sendable>(
@@ -217,6 +217,6 @@ final class FailingStore: DurableStore {
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try fail()
-        return try await store.read(fleet: fleet, body)
+        return try await store.rows.store.read(fleet: fleet, body)
     }
 }

@@ -9,11 +9,11 @@ import Testing
 /// The values and calls between a fleet and a database.
 @Suite(.timeLimit(.minutes(1)), .computing) struct SQLConnectionTests {
     /// Answers each statement with its text, except for a wrong one.
-    private final class EchoConnection: SQLConnection {
-        let dialect = SQLDialect.sqlite
+    private final class EchoConnection: FleetSQLConnection {
+        let dialect = FleetSQLDialect.sqlite
         let performed = Locked<[String]>([])
 
-        nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]] {
+        nonisolated(nonsending) func query(_ statement: FleetSQLStatement) async throws -> [[FleetSQLValue]] {
             performed.withLock { $0.append(statement.sql) }
             if statement.sql == "wrong" { throw Unexpected("wrong") }
             return [[.text(statement.sql)]]
@@ -23,10 +23,10 @@ import Testing
     @Test func `without a pipeline, statements are performed one after the other, up to the first error`() async throws
     {
         let connection = EchoConnection()
-        let results = try await connection.perform([SQLStatement("one"), SQLStatement("two")])
+        let results = try await connection.perform([FleetSQLStatement("one"), FleetSQLStatement("two")])
         #expect(results == [[[.text("one")]], [[.text("two")]]])
         await #expect(throws: Unexpected.self) {
-            try await connection.perform([SQLStatement("wrong"), SQLStatement("three")])
+            try await connection.perform([FleetSQLStatement("wrong"), FleetSQLStatement("three")])
         }
         #expect(connection.performed.withLock { $0 } == ["one", "two", "wrong"])
     }

@@ -3,7 +3,7 @@ import StateMachineTestSupport
 import StateMachines
 import Testing
 
-@_spi(Measuring) @testable import DurableMachines
+@testable import DurableMachines
 
 /// The work that SQLite has with one event.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing)
@@ -66,10 +66,10 @@ struct SQLiteCostTests {
         let chosen = (0...Self.events).map { ids[$0 * 23] }
         func send(_ event: TimedOrder.Event) async throws -> Work {
             // The first event prepares the statements.
-            try await orders.send(event, to: chosen[0], id: "\(event)")
+            try await orders.send(event, to: chosen[0], eventID: "\(event)")
             try file.connection().run("PRAGMA wal_checkpoint(TRUNCATE)")
             let before = try await store.counts()
-            for id in chosen.dropFirst() { try await orders.send(event, to: id, id: "\(event)") }
+            for id in chosen.dropFirst() { try await orders.send(event, to: id, eventID: "\(event)") }
             let counts = try await store.counts() - before
             let size = try FileManager.default.attributesOfItem(atPath: file.path + "-wal")[.size] as? Int
             // A header of 32 bytes; each page has a header of 24 bytes.

@@ -18,10 +18,8 @@ import Testing
         #expect(pages.count >= 7)
         for length in [2, 15, 16, 50, 99, 100, 101, 512, 4095] + pages + pages.dropLast().map({ $0 + 1000 }) {
             try file.replace(with: content.prefix(length))
-            do {
-                _ = try SQLiteStore(path: file.path)
-                Issue.record("The first \(length) bytes can be opened.")
-            } catch StoreError.damaged(file.path, _) {}
+            let error = #expect(throws: DurableStoreError.self, "\(length) bytes") { try SQLiteStore(path: file.path) }
+            guard case .damaged(file.path, _) = error else { throw Unexpected(error as Any) }
         }
         try file.replace(with: content)
         #expect(try await file.completeOrders() == 20)
@@ -62,7 +60,7 @@ import Testing
                 do {
                     let count = try await file.completeOrders()
                     #expect(count == 3, "byte \(index) is \(byte)")
-                } catch is StoreError { errors += 1 }
+                } catch is DurableStoreError { errors += 1 } catch FleetError.store { errors += 1 }
             }
         }
         // The bytes of the first 16 say that the file is a database.
@@ -194,7 +192,7 @@ extension TemporaryDatabase {
         let orders = try Fleet<Order>(in: store)
         for number in 1...count {
             try await orders.create("order-\(number)", in: .placed(reminders: 0))
-            try await orders.send(.pay(card: "x"), to: "order-\(number)", id: "1")
+            try await orders.send(.pay(card: "x"), to: "order-\(number)", eventID: "1")
             if number == checkpointAfter { try connection().run("PRAGMA wal_checkpoint(TRUNCATE)") }
         }
         return store
@@ -242,7 +240,7 @@ extension TemporaryDatabase {
             }
             if isUsed {
                 try await orders.create("new", in: .placed(reminders: 0))
-                try await orders.send(.cancel, to: "order-1", id: "2")
+                try await orders.send(.cancel, to: "order-1", eventID: "2")
                 for job in try await orders.take(limit: 100) { _ = try await orders.end(job, .finished(nil)) }
                 _ = try await (orders.counts(), orders.parkedJobs())
             }
@@ -256,6 +254,6 @@ extension TemporaryDatabase {
 
     /// Opens the file where nothing can be written.
     fileprivate func expectReadOnly() async throws {
-        #expect(throws: StoreError.readOnly(path)) { try SQLiteStore(path: path) }
+        #expect(throws: DurableStoreError.readOnly(path)) { try SQLiteStore(path: path) }
     }
 }

@@ -8,18 +8,18 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteFileTests {
     @Test(arguments: ["", ":memory:", "a\0b"])
     func `a path that names no file of the store is refused`(path: String) {
-        #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
+        #expect(throws: DurableStoreError.self) { try SQLiteStore(path: path) }
     }
 
     @Test func `the folder of a file must exist`() throws {
         try inTemporaryFolder { folder in
             let path = folder.appending(path: "missing/store.db").path(percentEncoded: false)
-            #expect(throws: StoreError.cannotOpen(path, reason: "unable to open database file")) {
+            #expect(throws: DurableStoreError.cannotOpen(path, reason: "unable to open database file")) {
                 try SQLiteStore(path: path)
             }
             // A folder is not a file.
             let itself = folder.path(percentEncoded: false)
-            #expect(throws: StoreError.cannotOpen(itself, reason: "unable to open database file")) {
+            #expect(throws: DurableStoreError.cannotOpen(itself, reason: "unable to open database file")) {
                 try SQLiteStore(path: itself)
             }
         }
@@ -30,7 +30,7 @@ import Testing
             let file = folder.appending(path: "letter.txt")
             try Data(String(repeating: "Dear Sir or Madam, ", count: 100).utf8).write(to: file)
             let path = file.path(percentEncoded: false)
-            #expect(throws: StoreError.damaged(path, reason: "file is not a database")) {
+            #expect(throws: DurableStoreError.damaged(path, reason: "file is not a database")) {
                 try SQLiteStore(path: path)
             }
         }
@@ -46,7 +46,7 @@ import Testing
         let handle = try FileHandle(forWritingTo: file.url)
         try handle.truncate(atOffset: 6000)
         try handle.close()
-        #expect(throws: StoreError.damaged(file.path, reason: "database disk image is malformed")) {
+        #expect(throws: DurableStoreError.damaged(file.path, reason: "database disk image is malformed")) {
             try SQLiteStore(path: file.path)
         }
     }
@@ -60,7 +60,9 @@ import Testing
             try connection.run("PRAGMA encoding = 'UTF-16'")
             try connection.run("CREATE TABLE other (id TEXT)")
         }
-        #expect(throws: StoreError.cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")) {
+        #expect(
+            throws: DurableStoreError.cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")
+        ) {
             try SQLiteStore(path: path)
         }
     }
@@ -74,11 +76,13 @@ import Testing
         let connection = try file.connection()
         try connection.run("UPDATE durable_schema SET version = 3")
         // A store that is open notices it too.
-        await #expect(throws: StoreError.newerSchema(path, schema: 3)) {
+        await #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) {
             try await store.write { try $0.save(MachineRecord.row(id, version: 2)) }
         }
-        await #expect(throws: StoreError.newerSchema(path, schema: 3)) { try await store.read { try $0.machine(id) } }
-        #expect(throws: StoreError.newerSchema(path, schema: 3)) { try SQLiteStore(path: path) }
+        await #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) {
+            try await store.read { try $0.machine(id) }
+        }
+        #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) { try SQLiteStore(path: path) }
         try connection.run("UPDATE durable_schema SET version = \(SQLiteSchema.version)")
         let found = try await store.read { try $0.machine(id)?.version }
         #expect(found == 1)
@@ -123,8 +127,8 @@ import Testing
             queued.addTask { await store.close() }
         }
         await store.close()
-        await #expect(throws: StoreError.closed(file.path)) { try await store.write { _ in } }
-        await #expect(throws: StoreError.closed(file.path)) { try await store.read { _ in } }
+        await #expect(throws: DurableStoreError.closed(file.path)) { try await store.write { _ in } }
+        await #expect(throws: DurableStoreError.closed(file.path)) { try await store.read { _ in } }
         let count = try await SQLiteStore(path: file.path).read { try $0.counts()["placed"] }
         #expect(count == 5)
     }
@@ -148,14 +152,14 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         try await store.write { try $0.save(row) }
         _ = try await store.read { try $0.connection.run("PRAGMA query_only = 1") }
-        await #expect(throws: StoreError.readOnly(file.path)) { try await store.write { try $0.save(row) } }
-        await #expect(throws: StoreError.readOnly(file.path)) { try await store.read(fleet: "drafts") { _ in } }
+        await #expect(throws: DurableStoreError.readOnly(file.path)) { try await store.write { try $0.save(row) } }
+        await #expect(throws: DurableStoreError.readOnly(file.path)) { try await store.read(fleet: "drafts") { _ in } }
         let found = try await store.read { try $0.machine(row.id) }
         #expect(found == row)
     }
 
     @Test func `each code of SQLite is an error that says what has happened`() {
-        let expected: [(Int32, StoreError)] = [
+        let expected: [(Int32, DurableStoreError)] = [
             (5, .busy("a", seconds: 2)), (517, .busy("a", seconds: 2)), (8, .readOnly("a")), (1544, .readOnly("a")),
             (10, .failed("a", code: "10", message: "m")), (266, .failed("a", code: "266", message: "m")),
             (778, .failed("a", code: "778", message: "m")), (13, .full("a")), (11, .damaged("a", reason: "m")),
@@ -164,32 +168,40 @@ import Testing
             (19, .failed("a", code: "19", message: "m")), (1, .failed("a", code: "1", message: "m")),
         ]
         for (code, error) in expected {
-            #expect(StoreError(code: code, message: "m", path: "a", seconds: 2) == error)
-            #expect(StoreError(code: code, systemError: EIO, message: "m", path: "a", seconds: 2) == error)
+            #expect(DurableStoreError(code: code, message: "m", path: "a", seconds: 2) == error)
+            #expect(DurableStoreError(code: code, systemError: EIO, message: "m", path: "a", seconds: 2) == error)
         }
         // The quota of the user, and the size limit of the process.
         for number in [EDQUOT, EFBIG] {
-            #expect(StoreError(code: 778, systemError: number, message: "m", path: "a", seconds: 2) == .full("a"))
+            #expect(
+                DurableStoreError(code: 778, systemError: number, message: "m", path: "a", seconds: 2) == .full("a")
+            )
         }
     }
 
     // MARK: The library
 
     @Test func `a missing library is named, with the way to install it`() throws {
-        let error = #expect(throws: StoreError.self) { try SQLiteLibrary(names: ["libmissing.so.0", "libmissing.so"]) }
+        let error = #expect(throws: DurableStoreError.self) {
+            try SQLiteLibrary(names: ["libmissing.so.0", "libmissing.so"])
+        }
         guard case .library("libmissing.so.0", _, let installation) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(installation == SQLiteLibrary.installation)
-        let missing: StoreError = .library("libmissing.so.0", reason: "it is missing", installation: installation)
+        let missing: DurableStoreError = .library(
+            "libmissing.so.0",
+            reason: "it is missing",
+            installation: installation
+        )
         #expect(throws: missing) {
             try SQLiteStore(path: "never.db", waitingForLock: .zero, now: { Date() }, library: .failure(missing))
         }
     }
 
     @Test func `a library that is too old is named, with its version`() throws {
-        let error = #expect(throws: StoreError.self) { try SQLiteLibrary(oldest: 99_000_000) }
+        let error = #expect(throws: DurableStoreError.self) { try SQLiteLibrary(oldest: 99_000_000) }
         guard case .library(SQLiteLibrary.names[0], let reason, _) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -201,7 +213,7 @@ import Testing
     #if os(Linux)
     @Test func `a library without the functions of SQLite is named, with the first missing one`() throws {
         #expect(
-            throws: StoreError.library(
+            throws: DurableStoreError.library(
                 "libc.so.6",
                 reason: "the function sqlite3_libversion_number is missing",
                 installation: SQLiteLibrary.installation

@@ -19,7 +19,7 @@ import Testing
         try await store.write { _ in }
         let other = try file.connection()
         try other.beginWriting()
-        await #expect(throws: StoreError.busy(file.path, seconds: 0.02)) {
+        await #expect(throws: DurableStoreError.busy(file.path, seconds: 0.02)) {
             try await store.write { try $0.save(row) }
         }
         // A read needs no lock.
@@ -56,10 +56,10 @@ import Testing
         try await orders.create("a", in: .charging(card: "x", progress: 0))
         let job = try #require(try await orders.take(limit: 9).last)
         try await other.holdingThread { _ in
-            let busy = StoreError.busy(file.path, seconds: 0.002)
+            let busy = FleetError.store(.busy(file.path, seconds: 0.002))
             for _ in 1...2 {
                 await #expect(throws: busy) { try await orders.create("b", in: .paid) }
-                await #expect(throws: busy) { try await orders.send(.progress(1), to: "a", id: "1") }
+                await #expect(throws: busy) { try await orders.send(.progress(1), to: "a", eventID: "1") }
                 await #expect(throws: busy) { try await orders.take(limit: 1) }
                 await #expect(throws: busy) { try await orders.renew([job]) }
                 await #expect(throws: busy) { try await orders.end(job, .finished(.didCharge)) }
@@ -68,7 +68,7 @@ import Testing
             #expect(state == .charging(card: "x", progress: 0))
         }
         #expect(try await orders.create("b", in: .paid) == .created)
-        #expect(try await orders.send(.progress(1), to: "a", id: "1").isHandled)
+        #expect(try await orders.send(.progress(1), to: "a", eventID: "1").isHandled)
         #expect(try await orders.end(job, .finished(.didCharge))?.isHandled == true)
         #expect(try await orders.history(of: "a").count == 3)
     }
@@ -134,7 +134,7 @@ import Testing
         try await store.write { try $0.save(MachineRecord.row(id)) }
         let large = MachineRecord.row(id, version: 2, state: String(repeating: "x", count: 200_000))
         _ = try await store.read { try $0.connection.run("PRAGMA max_page_count = 20") }
-        await #expect(throws: StoreError.full(file.path)) { try await store.write { try $0.save(large) } }
+        await #expect(throws: DurableStoreError.full(file.path)) { try await store.write { try $0.save(large) } }
         let before = try await store.read { try $0.machine(id)?.version }
         #expect(before == 1)
         _ = try await store.read { try $0.connection.run("PRAGMA max_page_count = 2000") }
@@ -152,13 +152,13 @@ import Testing
         defer { disk.unmount() }
         let store = try SQLiteStore(path: file.path)
         var saved: [MachineID] = []
-        var error: StoreError?
+        var error: DurableStoreError?
         while error == nil, saved.count < 1000 {
             let id = try MachineID("order-\(saved.count)")
             do {
                 try await store.write { try $0.save(MachineRecord.row(id, state: String(repeating: "x", count: 2000))) }
                 saved.append(id)
-            } catch let failure as StoreError { error = failure }
+            } catch let failure as DurableStoreError { error = failure }
         }
         #expect(error == .full(file.path))
         #expect(!saved.isEmpty)
@@ -261,7 +261,7 @@ import Testing
                             if index == 2 { try transaction.connection.run("ROLLBACK") }
                         }
                         #expect(index != 2)
-                    } catch is StoreError { #expect(index == 2) }
+                    } catch is DurableStoreError { #expect(index == 2) }
                 }
             }
             #expect(await eventually { store.thread.count == ids.count })
@@ -314,7 +314,7 @@ import Testing
         defer { file.remove() }
         let store = try SQLiteStore(path: file.path)
         let id = try MachineID("a")
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: DurableStoreError.self) {
             try await store.write { transaction in
                 try transaction.save(MachineRecord.row(id))
                 _ = try? transaction.connection.run("ROLLBACK")
@@ -331,7 +331,7 @@ import Testing
         defer { file.remove() }
         let store = try SQLiteStore(path: file.path)
         let id = try MachineID("a")
-        await #expect(throws: StoreError.self) { try await store.read { try $0.save(MachineRecord.row(id)) } }
+        await #expect(throws: DurableStoreError.self) { try await store.read { try $0.save(MachineRecord.row(id)) } }
         let found = try await store.read { try $0.machine(id) }
         #expect(found == nil)
     }
@@ -346,10 +346,10 @@ private final class Versions: Sendable {
 
 /// The errors of callers.
 private final class Errors: Sendable {
-    private let list = Locked<[StoreError]>([])
-    var all: [StoreError] { list.withLock { $0 } }
+    private let list = Locked<[DurableStoreError]>([])
+    var all: [DurableStoreError] { list.withLock { $0 } }
 
     func add(_ error: any Error) {
-        if let error = error as? StoreError { list.withLock { $0.append(error) } }
+        if let error = error as? DurableStoreError { list.withLock { $0.append(error) } }
     }
 }

@@ -30,8 +30,8 @@ import Testing
         for name in ["orders", "returns"] {
             let orders = try Fleet<Order>(in: store, name: name)
             try await orders.create("a", in: .placed(reminders: 0))
-            try await orders.send(.pay(card: "1234"), to: "a", id: "request-1")
-            try await orders.send(.pay(card: "5678"), to: "a", id: "request-2")
+            try await orders.send(.pay(card: "1234"), to: "a", eventID: "request-1")
+            try await orders.send(.pay(card: "5678"), to: "a", eventID: "request-2")
         }
         await store.close()
         let connection = try file.connection()
@@ -51,10 +51,10 @@ import Testing
             #expect(history.map(\.eventID) == [nil, "request-1", "request-2"])
             #expect(history.map(\.version) == [0, 1, 1])
             // A repeated event is still found by its identifier.
-            #expect(try await orders.send(.pay(card: "1234"), to: "a", id: "request-1").isHandled)
-            #expect(try await !orders.send(.pay(card: "5678"), to: "a", id: "request-2").isHandled)
+            #expect(try await orders.send(.pay(card: "1234"), to: "a", eventID: "request-1").isHandled)
+            #expect(try await !orders.send(.pay(card: "5678"), to: "a", eventID: "request-2").isHandled)
             #expect(try await orders.history(of: "a").count == 3)
-            #expect(try await orders.send(.didCharge, to: "a", id: "request-3").isHandled)
+            #expect(try await orders.send(.didCharge, to: "a", eventID: "request-3").isHandled)
             #expect(try await orders.history(of: "a").map(\.number) == [1, 2, 3, 4])
         }
         await store.close()
@@ -70,9 +70,10 @@ import Testing
         let orders = try Fleet<Order>(in: memory, name: "orders")
         let connection = try file.connection()
         try connection.beginWriting()
-        #expect(throws: StoreError.olderSchema(file.path, schema: 1)) {
-            try orders.send(.didCharge, to: "a", id: "request-3", using: connection)
+        let error = #expect(throws: FleetTransactionError.self) {
+            try orders.send(.didCharge, to: "a", eventID: "request-3", using: connection)
         }
+        #expect(error?.ofFleet == .store(.olderSchema(file.path, schema: 1)))
         connection.rollBack()
         #expect(try connection.foundVersion() == 1)
     }
@@ -100,20 +101,21 @@ import Testing
         defer { file.remove() }
         let orders = try Fleet<Order>(in: InMemoryStore(), name: "orders")
         let connection = Asynchronous(connection: try file.connection())
-        await #expect(throws: StoreError.olderSchema(connection.name, schema: 1)) {
-            try await orders.send(.didCharge, to: "a", id: "request-3", using: connection)
+        let error = await #expect(throws: FleetTransactionError.self) {
+            try await orders.send(.didCharge, to: "a", eventID: "request-3", using: connection)
         }
+        #expect(error?.ofFleet == .store(.olderSchema(connection.name, schema: 1)))
         #expect(connection.statements == ["SELECT max(version) FROM durable_schema"])
     }
 
     /// A connection whose calls are asynchronous, and the statements that it was asked to perform.
-    private final class Asynchronous: SQLConnection {
+    private final class Asynchronous: FleetSQLConnection {
         let connection: SQLiteConnection
-        let dialect = SQLDialect.sqlite
+        let dialect = FleetSQLDialect.sqlite
         let name = "the database"
         var statements: [String] = []
         init(connection: SQLiteConnection) { self.connection = connection }
-        nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]] {
+        nonisolated(nonsending) func query(_ statement: FleetSQLStatement) async throws -> [[FleetSQLValue]] {
             statements.append(statement.sql)
             return try connection.query(statement)
         }
@@ -154,7 +156,9 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         let orders = try Fleet<Order>(in: store, name: "orders")
         let reason = "orders_events is a table, although schema \(SQLiteSchema.version) has a view instead."
-        await #expect(throws: StoreError.damaged(file.path, reason: reason)) { try await orders.history(of: "a") }
+        await #expect(throws: FleetError.store(.damaged(file.path, reason: reason))) {
+            try await orders.history(of: "a")
+        }
         await store.close()
     }
 
@@ -165,7 +169,7 @@ import Testing
         try file.connection().run("CREATE TABLE returns_history (id TEXT)")
         let store = try SQLiteStore(path: file.path)
         let orders = try Fleet<Order>(in: store, name: "orders")
-        await #expect(throws: StoreError.self) { try await orders.history(of: "a") }
+        await #expect(throws: FleetError.self) { try await orders.history(of: "a") }
         #expect(try file.connection().foundVersion() == 1)
         try file.connection().run("DROP TABLE returns_history")
         #expect(try await orders.history(of: "a").count == 3)
@@ -178,7 +182,7 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         let orders = try Fleet<Order>(in: store, name: "orders")
         try await orders.create("a", in: .placed(reminders: 0))
-        try await orders.send(.pay(card: "1234"), to: "a", id: "request-1")
+        try await orders.send(.pay(card: "1234"), to: "a", eventID: "request-1")
         try await orders.removeHistory(before: Date().addingTimeInterval(60))
         await store.close()
         let left = try file.connection().rows("SELECT count(*) FROM orders_history") { $0.integer(0) }

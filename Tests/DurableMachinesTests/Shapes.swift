@@ -24,7 +24,7 @@ enum PreparedOrder: DurableDefinition, Hashable {
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {}
 
-    static var migrations: [Migration<PreparedOrder>] { [Migration(from: 2) { (_: LaterOrder) in .waiting }] }
+    static var migrations: [StateMigration<PreparedOrder>] { [StateMigration(from: 2) { (_: LaterOrder) in .waiting }] }
 }
 
 /// The second shape of the same definition.
@@ -44,7 +44,7 @@ enum LaterOrder: DurableDefinition, Hashable {
 
     static var shape: Int { 2 }
 
-    static var migrations: [Migration<LaterOrder>] {
-        [Migration(from: 1) { (_: FormerOrder) in .open(seconds: 0) }]
+    static var migrations: [StateMigration<LaterOrder>] {
+        [StateMigration(from: 1) { (_: FormerOrder) in .open(seconds: 0) }]
     }
 }

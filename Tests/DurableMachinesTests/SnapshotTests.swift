@@ -12,10 +12,10 @@ import Testing
 
         static var shape: Int { 3 }
 
-        static var migrations: [Migration<Draft>] {
+        static var migrations: [StateMigration<Draft>] {
             [
-                Migration(from: 1) { (text: String) in text.isEmpty ? .empty : .editing(text: text, words: 0) },
-                Migration(from: 2) { (former: Second) in .editing(text: former.text, words: former.text.count) },
+                StateMigration(from: 1) { (text: String) in text.isEmpty ? .empty : .editing(text: text, words: 0) },
+                StateMigration(from: 2) { (former: Second) in .editing(text: former.text, words: former.text.count) },
             ]
         }
 
@@ -28,29 +28,34 @@ import Testing
     func `a state is restored`(text: String) throws {
         let draft = Draft.editing(text: text, words: 2)
         for state in [draft, .empty] {
-            let data = try Snapshot(state).data
-            #expect(try Snapshot<Draft>(data).state == state)
+            let data = try StateSnapshot(state).data
+            #expect(try StateSnapshot<Draft>(data).state == state)
         }
     }
 
     @Test func `a state of an earlier shape is migrated`() throws {
         let first = Data(#"{"shape":1,"state":"two words"}"#.utf8)
-        #expect(try Snapshot<Draft>(first).state == .editing(text: "two words", words: 0))
+        #expect(try StateSnapshot<Draft>(first).state == .editing(text: "two words", words: 0))
         let second = Data(#"{"shape":2,"state":{"text":"abc"}}"#.utf8)
-        #expect(try Snapshot<Draft>(second).state == .editing(text: "abc", words: 3))
+        #expect(try StateSnapshot<Draft>(second).state == .editing(text: "abc", words: 3))
     }
 
     @Test func `a shape without a migration, or a newer one, is refused in words`() throws {
-        #expect(throws: ShapeError.newer(4, than: 3)) { try Snapshot<Draft>(Data(#"{"shape":4,"state":1}"#.utf8)) }
-        #expect(throws: ShapeError.noMigration(from: 0, to: 3)) {
-            try Snapshot<Draft>(Data(#"{"shape":0,"state":1}"#.utf8))
+        let newer = #expect(throws: StoredStateError.self) {
+            try StateSnapshot<Draft>(Data(#"{"shape":4,"state":1}"#.utf8))
         }
-        #expect("\(ShapeError.newer(4, than: 3))".contains("Use a newer program."))
+        guard case .newerShape(4, than: 3) = newer else { throw Unexpected(newer as Any) }
+        #expect(newer?.description.contains("Use a newer program.") == true)
+        let older = #expect(throws: StoredStateError.self) {
+            try StateSnapshot<Draft>(Data(#"{"shape":0,"state":1}"#.utf8))
+        }
+        guard case .noMigration(from: 0, to: 3) = older else { throw Unexpected(older as Any) }
     }
 
     @Test(arguments: ["", "{}", "[]", "{\"shape\":1}", "{\"shape\":1,\"state\":7}", "{\"shape\":3,\"state\":"])
-    func `what is not a snapshot throws`(text: String) {
-        #expect(throws: (any Error).self) { try Snapshot<Draft>(Data(text.utf8)) }
+    func `what is not a snapshot throws`(text: String) throws {
+        let error = #expect(throws: StoredStateError.self) { try StateSnapshot<Draft>(Data(text.utf8)) }
+        guard case .undecodable = error else { throw Unexpected(error as Any) }
     }
 
     @Test func `a machine of an earlier shape is migrated by its next event, and a newer one is left alone`()
@@ -62,9 +67,11 @@ import Testing
         let current = try Fleet<LaterOrder>(in: store, name: "order")
         #expect(try await current.state(of: "a") == .open(seconds: 0))
         #expect(try await former.state(of: "a") == .waiting)
-        #expect(try await current.send(.tick, to: "a", id: "1").isHandled)
+        #expect(try await current.send(.tick, to: "a", eventID: "1").isHandled)
         #expect(try await current.state(of: "a") == .open(seconds: 1))
-        await #expect(throws: FleetError.newerShape("a", shape: 2)) { try await former.send(.tick, to: "a", id: "2") }
+        await #expect(throws: FleetError.newerShape("a", shape: 2)) {
+            try await former.send(.tick, to: "a", eventID: "2")
+        }
         await #expect(throws: FleetError.newerShape("a", shape: 2)) { _ = try await former.state(of: "a") }
         await #expect(throws: FleetError.newerShape("a", shape: 2)) { try await former.delete("a") }
         #expect(try await former.machines().isEmpty)
@@ -83,12 +90,12 @@ import Testing
         try await current.create("a", in: .open(seconds: 7))
         #expect(try await prepared.state(of: "a") == .waiting)
         #expect(try await prepared.take(limit: 1).isEmpty)
-        #expect(try await prepared.send(.tick, to: "a", id: "1").isHandled)
+        #expect(try await prepared.send(.tick, to: "a", eventID: "1").isHandled)
         // The state has the former shape now, and so has its job.
         #expect(try await current.state(of: "a") == .open(seconds: 0))
         let job = try #require(try await prepared.take(limit: 1).first)
         #expect(job.id == "order/0.0/a")
-        #expect(try await current.send(.tick, to: "a", id: "2").isHandled)
+        #expect(try await current.send(.tick, to: "a", eventID: "2").isHandled)
         #expect(try await prepared.end(job, .finished(nil)) == nil)
         #expect(try await current.state(of: "a") == .open(seconds: 1))
         // A return to the former version: the jobs that are left get its shape.
@@ -107,7 +114,7 @@ import Testing
         let current = try Fleet<LaterOrder>(in: store, name: "order")
         try await former.create("a", in: .waiting)
         try await former.run(until: .idle) { _, _ in
-            try await current.send(.tick, to: "a", id: "1")
+            try await current.send(.tick, to: "a", eventID: "1")
             return .tick
         }
         #expect(try await current.parkedJobs().isEmpty)

@@ -49,7 +49,7 @@ enum StoreKind: CaseIterable, Sendable, CustomTestStringConvertible {
 /// A store in a file of its own, which is removed with the store.
 ///
 /// Several connections take turns, as if the calls came from several processes.
-final class TemporarySQLiteStore: DurableStore {
+final class TemporarySQLiteStore: TestStore {
     private let stores: [SQLiteStore]
     private let next = Locked(0)
     private let folder: URL
@@ -103,20 +103,28 @@ final class StoreTime: Sendable {
     }
 }
 
+/// A store of the tests, without files and connections that it closes.
+protocol TestStore: DurableStore, RowStore {}
+
+extension TestStore {
+    var rows: StoreRows { StoreRows(self) }
+    func close() async {}
+}
+
 extension DurableStore {
     /// Performs a write on the fleet of the tests.
     @discardableResult
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await write(fleet: "orders", isAlone: false, body)
+        try await rows.store.write(fleet: "orders", isAlone: false, body)
     }
 
     /// Performs a read on the fleet of the tests.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await read(fleet: "orders", body)
+        try await rows.store.read(fleet: "orders", body)
     }
 }
 

@@ -208,12 +208,12 @@ import Testing
         let id = try MachineID("a")
         let key = JobRecord.Key(machine: id, version: 1, ordinal: 0)
         try await kind.withStore { store in
-            try await store.write(fleet: "orders", isAlone: false) { transaction in
+            try await store.rows.store.write(fleet: "orders", isAlone: false) { transaction in
                 try transaction.save(.row(id))
                 try transaction.append(.row(1, of: id, id: id))
                 try transaction.save(JobRecord.row(key))
             }
-            let found = try await store.read(fleet: "drafts") { transaction in
+            let found = try await store.rows.store.read(fleet: "drafts") { transaction in
                 (
                     try transaction.machine(id), try transaction.events(of: id, after: 0, limit: 9).count,
                     try transaction.job(key),
@@ -272,7 +272,7 @@ import Testing
                 for (index, id) in ids.enumerated() {
                     group.addTask {
                         do {
-                            try await store.write(fleet: "orders", isAlone: index % 7 == 0) { transaction in
+                            try await store.rows.store.write(fleet: "orders", isAlone: index % 7 == 0) { transaction in
                                 try transaction.save(.row(id))
                                 if index.isMultiple(of: 3) { throw Refusal() }
                             }

@@ -17,7 +17,7 @@ struct TeamDatabase {
     let orders: Fleet<Order>
 
     /// The team's connection, which the store does not know.
-    let connection: any BlockingSQLConnection
+    let connection: any BlockingFleetSQLConnection
 
     private let file: TemporaryDatabase?
 
@@ -42,10 +42,10 @@ struct TeamDatabase {
 
     /// Performs a statement, also in the middle of asynchronous code.
     @discardableResult
-    func query(_ sql: String) throws -> [[SQLValue]] { try connection.query(SQLStatement(sql)) }
+    func query(_ sql: String) throws -> [[FleetSQLValue]] { try connection.query(FleetSQLStatement(sql)) }
 
     /// Begins a transaction, calls a closure, and commits or rolls back.
-    func transaction(commits: Bool, _ body: (any BlockingSQLConnection) throws -> Void) throws {
+    func transaction(commits: Bool, _ body: (any BlockingFleetSQLConnection) throws -> Void) throws {
         try begin()
         try body(connection)
         try end(commits: commits)
@@ -71,19 +71,19 @@ struct TeamDatabase {
 }
 
 /// A connection whose calls are asynchronous, as those of PostgresNIO.
-struct AsyncConnection: SQLConnection {
-    let connection: any BlockingSQLConnection
+struct AsyncConnection: FleetSQLConnection {
+    let connection: any BlockingFleetSQLConnection
     /// Is called before each call with its number, from 0.
     var before: @Sendable (Int) async throws -> Void = { _ in }
     let calls = Counter()
 
-    var dialect: SQLDialect { connection.dialect }
+    var dialect: FleetSQLDialect { connection.dialect }
 
-    nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]] {
+    nonisolated(nonsending) func query(_ statement: FleetSQLStatement) async throws -> [[FleetSQLValue]] {
         try await perform([statement])[0]
     }
 
-    nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]] {
+    nonisolated(nonsending) func perform(_ statements: [FleetSQLStatement]) async throws -> [[[FleetSQLValue]]] {
         await Task.yield()
         try await before(calls.next())
         return try performNow(statements)
@@ -91,7 +91,7 @@ struct AsyncConnection: SQLConnection {
 }
 
 extension AsyncConnection {
-    private func performNow(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+    private func performNow(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]] {
         try connection.perform(statements)
     }
 }
@@ -105,6 +105,16 @@ final class Counter: Sendable {
         content.withLock { count in
             defer { count += 1 }
             return count
+        }
+    }
+}
+
+extension FleetTransactionError {
+    /// The error of the fleet; `nil` for an error of the caller's code.
+    var ofFleet: FleetError? {
+        switch self {
+        case .fleet(let error): error
+        case .thrown: nil
         }
     }
 }

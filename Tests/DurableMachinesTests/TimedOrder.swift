@@ -23,5 +23,5 @@ enum TimedOrder: DurableDefinition, Hashable {
 
     var activities: [Activity] { self == .paying ? [.charging, .auditing] : [.reminding] }
 
-    static func due(_ activity: Activity) -> Due { activity == .reminding ? .after(.seconds(3_600)) : .now }
+    static func due(_ activity: Activity) -> DueTime { activity == .reminding ? .after(.seconds(3_600)) : .now }
 }

@@ -28,7 +28,7 @@ enum OrderStore {
     @discardableResult
     static func repeating<Result>(_ call: () async throws -> Result) async throws -> Result {
         for _ in 1...20 {
-            do { return try await call() } catch let error as StoreError where error.isLostConnection {
+            do { return try await call() } catch FleetError.store(let error) where error.isLostConnection {
                 try await Task.sleep(for: .milliseconds(200))
             }
         }
@@ -36,7 +36,7 @@ enum OrderStore {
     }
 }
 
-extension StoreError {
+extension DurableStoreError {
     /// Whether a later call may get a connection again.
     var isLostConnection: Bool {
         switch self {

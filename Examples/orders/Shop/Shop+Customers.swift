@@ -44,7 +44,7 @@ extension Shop {
     private func decide(_ customer: Customer, in state: Order, version: Int) async throws {
         guard let event = customer.decision(in: state, version: version) else { return }
         try await OrderStore.repeating {
-            try await fleet.send(event, to: customer.order, id: "customer/\(version)")
+            try await fleet.send(event, to: customer.order, eventID: "customer/\(version)")
         }
     }
 

@@ -16,7 +16,7 @@ struct Services: Sendable {
     ///
     /// The services get the name of the job as the idempotency key, because a job can be done more
     /// than once: if an answer is lost, and if a worker is killed before it has stored the answer.
-    func perform(_ job: Job<Order>) async throws -> Order.Event {
+    func perform(_ job: FleetJob<Order>) async throws -> Order.Event {
         switch job.activity {
         case .reminder:
             try await request(.remind, for: job)
@@ -51,7 +51,7 @@ struct Services: Sendable {
     /// Sends a request to a service, whose answer is lost in 2 of 100 cases.
     private func request(
         _ kind: LedgerRequest.Kind,
-        for job: Job<Order>,
+        for job: FleetJob<Order>,
         cents: Int = 0,
         isAccepted: Bool = true
     ) async throws {
@@ -64,12 +64,12 @@ struct Services: Sendable {
         }
     }
 
-    private func isLikely(_ job: Job<Order>, _ occasion: String, percent: Int) -> Bool {
+    private func isLikely(_ job: FleetJob<Order>, _ occasion: String, percent: Int) -> Bool {
         var generator = chance.generator(job.id, occasion)
         return generator.chance(percent, in: 100)
     }
 
-    private func pause(for job: Job<Order>, milliseconds: ClosedRange<Int>) async throws {
+    private func pause(for job: FleetJob<Order>, milliseconds: ClosedRange<Int>) async throws {
         var generator = chance.generator(job.id, "pause")
         try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds, using: &generator)))
     }

@@ -25,7 +25,7 @@ struct Worker: Sendable {
             let fleet = try Fleet<Order>(in: store, settings: .shop) { report in
                 guard case .storeFailed(let error) = report else { return }
                 // A server may come back, and the fleet tries again.
-                if postgres != nil, (error as? StoreError)?.isLostConnection == true { return }
+                if postgres != nil, case .store(let error) = error, error.isLostConnection { return }
                 continuation.yield("\(error)")
             }
             let status = await withTaskGroup(of: Int32.self) { group in

@@ -22,17 +22,17 @@ public import StateMachines
 ///
 /// The same definition also runs in a `StateMachine`.
 public protocol DurableDefinition: StateDefinition, StoredState where Event: Codable & Equatable, Activity: Codable {
-    /// The time at which the job of an activity may begin; ``Due/now`` by default.
+    /// The time at which the job of an activity may begin; ``DueTime/now`` by default.
     ///
     /// ```swift
-    /// static func due(_ activity: Activity) -> Due {
+    /// static func due(_ activity: Activity) -> DueTime {
     ///     switch activity {
     ///     case .charging: .now
     ///     case .reminder: .after(.seconds(3 * 24 * 3600))
     ///     }
     /// }
     /// ```
-    static func due(_ activity: Activity) -> Due
+    static func due(_ activity: Activity) -> DueTime
 
     /// The event that the machine gets when a job has failed too often. By default, there is no
     /// such event, and the job is parked.
@@ -49,16 +49,24 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     /// state that is not an enum, it is the name of the type. At most 100 characters are stored.
     static func name(of state: Self) -> String
 
-    /// The library implements this requirement for outputs that are `Codable` or `Void`.
-    static func _encode(output: Output) throws -> Data?
+    /// Encodes an output as text in UTF-8, which the fleet stores with the event; `nil` if the
+    /// output is not stored.
+    ///
+    /// The default implementation encodes a `Codable` output as JSON, and stores nothing for `Void`.
+    /// Implement this method and ``decode(output:)`` for an output of another kind.
+    ///
+    /// - Throws: Any error. The call to the fleet then throws ``FleetError/unencodable(_:reason:)``.
+    static func encode(output: Output) throws -> Data?
 
-    /// The library implements this requirement for outputs that are `Codable` or `Void`.
-    static func _decode(output: Data?) throws -> Output
+    /// Decodes an output that ``encode(output:)`` has encoded, if a caller repeats an event.
+    ///
+    /// - Throws: Any error. The call to the fleet then throws ``FleetError/undecodable(_:reason:)``.
+    static func decode(output: Data?) throws -> Output
 }
 
 extension DurableDefinition {
-    /// The default value, ``Due/now``.
-    public static func due(_ activity: Activity) -> Due { .now }
+    /// The default value, ``DueTime/now``.
+    public static func due(_ activity: Activity) -> DueTime { .now }
 
     /// The name of the enum case, or of the type.
     public static func name(of state: Self) -> String {
@@ -73,24 +81,24 @@ extension DurableDefinition {
 
 extension DurableDefinition where Output == Void {
     /// Void has no encoded form.
-    public static func _encode(output: Output) throws -> Data? { nil }
+    public static func encode(output: Output) throws -> Data? { nil }
 
     /// Void has no encoded form.
-    public static func _decode(output: Data?) throws -> Output { () }
+    public static func decode(output: Data?) throws -> Output { () }
 }
 
 extension DurableDefinition where Output: Codable {
     /// The output as JSON.
-    public static func _encode(output: Output) throws -> Data? { try JSON.encode(output) }
+    public static func encode(output: Output) throws -> Data? { try JSON.encode(output) }
 
     /// Decodes the output from JSON.
-    public static func _decode(output: Data?) throws -> Output {
+    public static func decode(output: Data?) throws -> Output {
         try JSON.decode(Output.self, from: output ?? Data())
     }
 }
 
 /// The time at which a job may begin.
-public enum Due: Hashable, Sendable {
+public enum DueTime: Hashable, Sendable {
     /// As soon as a worker has time.
     case now
 

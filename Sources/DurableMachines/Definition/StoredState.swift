@@ -2,15 +2,15 @@ import Foundation
 
 /// A state whose encoded form can change from one version of a program to the next.
 ///
-/// Raise ``shape`` when old data no longer decodes as the current type, and add a ``Migration``
+/// Raise ``shape`` when old data no longer decodes as the current type, and add a ``StateMigration``
 /// from each earlier shape:
 ///
 /// ```swift
 /// extension Draft: StoredState {
 ///     static var shape: Int { 2 }
 ///
-///     static var migrations: [Migration<Draft>] {
-///         [Migration(from: 1) { (text: String) in .editing(Text(text)) }]
+///     static var migrations: [StateMigration<Draft>] {
+///         [StateMigration(from: 1) { (text: String) in .editing(Text(text)) }]
 ///     }
 /// }
 /// ```
@@ -23,7 +23,7 @@ public protocol StoredState: Codable, Sendable {
     /// A migration from a newer shape lets this version of the program read states that the next
     /// version writes. If you deploy this migration before the next version, processes of both
     /// versions can use the fleet at the same time.
-    static var migrations: [Migration<Self>] { get }
+    static var migrations: [StateMigration<Self>] { get }
 }
 
 extension StoredState {
@@ -31,16 +31,14 @@ extension StoredState {
     public static var shape: Int { 1 }
 
     /// The default value, no migrations.
-    public static var migrations: [Migration<Self>] { [] }
+    public static var migrations: [StateMigration<Self>] { [] }
 }
 
 /// A conversion of states with another shape to the current type.
 ///
 /// Migrations are not chained: each one leads from its shape to the current type.
-public struct Migration<State: StoredState>: Sendable {
-    /// The shape of the states that this migration converts.
-    public let shape: Int
-
+public struct StateMigration<State: StoredState>: Sendable {
+    let shape: Int
     let state: @Sendable (Data) throws -> State
 
     /// Creates a migration from a shape.
@@ -59,13 +57,18 @@ public struct Migration<State: StoredState>: Sendable {
 
 extension StoredState {
     /// Decodes a state of the current shape, or of a shape that has a migration.
-    static func decode(_ data: Data, shape: Int) throws -> Self {
-        if shape == Self.shape { return try JSON.decode(Self.self, from: data) }
-        guard let migration = migrations.first(where: { $0.shape == shape }) else {
-            if shape > Self.shape { throw ShapeError.newer(shape, than: Self.shape) }
-            throw ShapeError.noMigration(from: shape, to: Self.shape)
+    static func decode(_ data: Data, shape: Int) throws(StoredStateError) -> Self {
+        let decode: (Data) throws -> Self
+        if shape == Self.shape {
+            decode = { try JSON.decode(Self.self, from: $0) }
+        } else if let migration = migrations.first(where: { $0.shape == shape }) {
+            decode = migration.state
+        } else if shape > Self.shape {
+            throw .newerShape(shape, than: Self.shape)
+        } else {
+            throw .noMigration(from: shape, to: Self.shape)
         }
-        return try migration.state(data)
+        do { return try decode(data) } catch { throw .undecodable(error) }
     }
 
     /// Whether a shape is newer than this program and has no migration.
@@ -74,21 +77,30 @@ extension StoredState {
     }
 }
 
-/// An error about the shape of a stored state.
-public enum ShapeError: Error, Hashable, CustomStringConvertible {
+/// An error of encoding or decoding a stored state.
+public enum StoredStateError: Error, CustomStringConvertible {
     /// The state was written by a newer version of the program, and there is no migration from it.
-    case newer(Int, than: Int)
+    case newerShape(Int, than: Int)
 
     /// The type has no migration from the shape of the state.
     case noMigration(from: Int, to: Int)
 
-    /// A sentence about the two shapes.
+    /// The data does not contain such a state, or a migration has failed. The value is the error of
+    /// the decoder or of the migration.
+    case undecodable(any Error)
+
+    /// The state cannot be encoded, for example because it contains a NaN. The value is the error
+    /// of the encoder.
+    case unencodable(any Error)
+
+    /// A sentence about the two shapes, or the error of the decoder, the migration or the encoder.
     public var description: String {
         switch self {
-        case .newer(let shape, let current):
+        case .newerShape(let shape, let current):
             "The state has shape \(shape), and this program knows shapes up to \(current). Use a newer program."
         case .noMigration(let shape, let current):
             "The state has shape \(shape), and the type has no migration from it to shape \(current)."
+        case .undecodable(let error), .unencodable(let error): "\(error)"
         }
     }
 }

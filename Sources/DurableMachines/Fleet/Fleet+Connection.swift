@@ -3,6 +3,9 @@ public import StateMachines
 /// Calls within a transaction of your own.
 ///
 /// They change nothing until you commit, so the fleet's observer is not told.
+///
+/// They throw ``FleetTransactionError/thrown(_:)`` with the error of your connection, after which
+/// you roll the transaction back, and ``FleetTransactionError/fleet(_:)`` with all other errors.
 extension Fleet {
     /// Creates a machine in your transaction.
     ///
@@ -14,8 +17,8 @@ extension Fleet {
     public nonisolated(nonsending) func create(
         _ id: String,
         in state: Definition,
-        using connection: some SQLConnection
-    ) async throws -> Creation {
+        using connection: some FleetSQLConnection
+    ) async throws(FleetTransactionError) -> Creation {
         try await perform(creation(of: id, in: state), using: connection)
     }
 
@@ -24,8 +27,8 @@ extension Fleet {
     public func create(
         _ id: String,
         in state: Definition,
-        using connection: some BlockingSQLConnection
-    ) throws -> Creation {
+        using connection: some BlockingFleetSQLConnection
+    ) throws(FleetTransactionError) -> Creation {
         try perform(creation(of: id, in: state), using: connection)
     }
 
@@ -46,10 +49,10 @@ extension Fleet {
     public nonisolated(nonsending) func send(
         _ event: Definition.Event,
         to id: String,
-        id eventID: String,
+        eventID: String,
         ifVersion version: Int? = nil,
-        using connection: some SQLConnection
-    ) async throws -> FleetOutcome<Definition.Output> {
+        using connection: some FleetSQLConnection
+    ) async throws(FleetTransactionError) -> FleetOutcome<Definition.Output> {
         try await perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 
@@ -58,10 +61,10 @@ extension Fleet {
     public func send(
         _ event: Definition.Event,
         to id: String,
-        id eventID: String,
+        eventID: String,
         ifVersion version: Int? = nil,
-        using connection: some BlockingSQLConnection
-    ) throws -> FleetOutcome<Definition.Output> {
+        using connection: some BlockingFleetSQLConnection
+    ) throws(FleetTransactionError) -> FleetOutcome<Definition.Output> {
         try perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 
@@ -69,24 +72,28 @@ extension Fleet {
     /// such machine exists.
     public nonisolated(nonsending) func machine(
         _ id: String,
-        using connection: some SQLConnection
-    ) async throws -> Entry? {
+        using connection: some FleetSQLConnection
+    ) async throws(FleetTransactionError) -> Entry? {
         try await perform(reading(id), using: connection)
     }
 
     /// Reads a machine in your transaction, and locks it until the transaction ends; `nil` if the
     /// machine does not exist.
-    public func machine(_ id: String, using connection: some BlockingSQLConnection) throws -> Entry? {
+    public func machine(_ id: String, using connection: some BlockingFleetSQLConnection) throws(FleetTransactionError)
+        -> Entry?
+    {
         try perform(reading(id), using: connection)
     }
 
     /// Deletes a machine in your transaction.
-    public nonisolated(nonsending) func delete(_ id: String, using connection: some SQLConnection) async throws {
+    public nonisolated(nonsending) func delete(_ id: String, using connection: some FleetSQLConnection)
+        async throws(FleetTransactionError)
+    {
         try await perform(deletion(of: id), using: connection)
     }
 
     /// Deletes a machine in your transaction.
-    public func delete(_ id: String, using connection: some BlockingSQLConnection) throws {
+    public func delete(_ id: String, using connection: some BlockingFleetSQLConnection) throws(FleetTransactionError) {
         try perform(deletion(of: id), using: connection)
     }
 
@@ -101,20 +108,28 @@ extension Fleet {
     private typealias Body<Result> = (any StoreTransaction) throws -> Result
 
     private func perform<Result>(
-        _ body: Body<Result>,
-        using connection: some BlockingSQLConnection
-    ) throws -> Result {
-        let rows = BatchTransaction(on: connection, fleet: name, isWriting: true, now: nil)
-        let result = try body(rows)
-        try rows.finish()
-        return result
+        _ body: @autoclosure () throws -> Body<Result>,
+        using connection: some BlockingFleetSQLConnection
+    ) throws(FleetTransactionError) -> Result {
+        do {
+            let rows = BatchTransaction(on: connection, fleet: name, isWriting: true, now: nil)
+            let result = try body()(rows)
+            try rows.finish()
+            return result
+        } catch {
+            throw FleetTransactionError(error)
+        }
     }
 
     private nonisolated(nonsending) func perform<Result>(
-        _ body: Body<Result>,
-        using connection: some SQLConnection
-    ) async throws -> Result {
-        try await SQLTranscript.perform(on: connection, fleet: name, isWriting: true, body)
+        _ body: @autoclosure () throws -> Body<Result>,
+        using connection: some FleetSQLConnection
+    ) async throws(FleetTransactionError) -> Result {
+        do {
+            return try await SQLTranscript.perform(on: connection, fleet: name, isWriting: true, body())
+        } catch {
+            throw FleetTransactionError(error)
+        }
     }
 
     // MARK: Bodies

@@ -22,24 +22,29 @@ extension Fleet {
     /// - Parameters:
     ///   - id: The name of the machine.
     ///   - number: The number of the last known entry; 0 for the whole history.
-    public func follow(_ id: String, after number: Int = 0) -> FollowedHistory<Definition> {
+    /// - Returns: A sequence, which throws the errors of the store. After an error, follow the
+    ///   machine again after the last entry that you have received.
+    public func follow(
+        _ id: String,
+        after number: Int = 0
+    ) -> some AsyncSequence<HistoryEntry, FleetError> & Sendable {
         FollowedHistory(fleet: self, id: id, number: number)
     }
 }
 
 /// The history of one machine, with new entries as they are found.
-public struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
+struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
     let fleet: Fleet<Definition>
     let id: String
     let number: Int
 
     /// Creates an iterator, which is independent of other iterators.
-    public func makeAsyncIterator() -> AsyncIterator {
+    func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(fleet: fleet, id: id, number: number)
     }
 
     /// An iterator over the entries.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    struct AsyncIterator: AsyncIteratorProtocol {
         let fleet: Fleet<Definition>
         let id: String
         var number: Int
@@ -54,7 +59,7 @@ public struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sen
         /// Returns the next entry, or `nil` if the task is cancelled.
         ///
         /// - Throws: An error of the store. You can call the method again.
-        public mutating func next() async throws -> Fleet<Definition>.HistoryEntry? {
+        mutating func next() async throws(FleetError) -> Fleet<Definition>.HistoryEntry? {
             while !Task.isCancelled {
                 if let entry = found.popFirst() {
                     number = entry.number

@@ -4,7 +4,7 @@ public import StateMachines
 /// The calls of operators.
 extension Fleet {
     /// A job that has failed too often.
-    public struct ParkedJob: Sendable {
+    public struct ParkedJob: Hashable, Sendable, CustomStringConvertible {
         /// The name of the job.
         public let id: String
 
@@ -21,6 +21,9 @@ extension Fleet {
         public let reason: String
 
         let key: JobRecord.Key
+
+        /// The name, the number of the last attempt and its error.
+        public var description: String { "\(id): parked, attempt \(attempts): \(reason)" }
     }
 
     /// A page of the parked jobs, ordered by the names of their machines.
@@ -28,7 +31,7 @@ extension Fleet {
     /// - Parameters:
     ///   - job: The last job of the previous page; `nil` for the first page.
     ///   - limit: The maximum number of jobs.
-    public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws -> [ParkedJob] {
+    public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws(FleetError) -> [ParkedJob] {
         try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
             ParkedJob(
                 id: record.key.name(in: name),
@@ -45,7 +48,7 @@ extension Fleet {
     /// to zero.
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
-    public func retry(_ job: ParkedJob) async throws {
+    public func retry(_ job: ParkedJob) async throws(FleetError) {
         try await write { rows in
             _ = try rows.machine(job.key.machine)
             guard let record = try rows.job(job.key), case .parked = record.state else {
@@ -64,7 +67,7 @@ extension Fleet {
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult
-    public func reconcile() async throws -> Int {
+    public func reconcile() async throws(FleetError) -> Int {
         var count = 0
         var last: MachineID?
         while true {
@@ -79,7 +82,7 @@ extension Fleet {
         return count
     }
 
-    private func reconcile(_ id: MachineID) async throws -> Bool {
+    private func reconcile(_ id: MachineID) async throws(FleetError) -> Bool {
         do {
             return try await writeAndReport { rows, reports in
                 var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
@@ -87,9 +90,11 @@ extension Fleet {
                 reports = machine.reports
                 return hasChanged
             }
-        } catch FleetError.noMachine {
+        } catch .noMachine {
             return false
-        } catch let error as FleetError {
+        } catch .store(let error) {
+            throw .store(error)
+        } catch {
             report(.undecodable(id.text, reason: "\(error)"))
             return false
         }
@@ -100,8 +105,10 @@ extension Fleet {
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///
     /// - Returns: The number of events that have lost their payloads.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
+    ///   the rest.
     @discardableResult
-    public func removePayloads(before date: Date) async throws -> Int {
+    public func removePayloads(before date: Date) async throws(FleetError) -> Int {
         try await inSteps { rows, key, limit in try rows.removeContents(before: date, after: key, limit: limit) }
     }
 
@@ -110,19 +117,21 @@ extension Fleet {
     /// If an event is sent again after its removal, it is handled again.
     ///
     /// - Returns: The number of removed events.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
+    ///   the rest.
     @discardableResult
-    public func removeHistory(before date: Date) async throws -> Int {
+    public func removeHistory(before date: Date) async throws(FleetError) -> Int {
         try await inSteps { rows, key, limit in try rows.removeEvents(before: date, after: key, limit: limit) }
     }
 
     /// Many small transactions, so that events of machines do not wait for long.
     private func inSteps(
         _ step: @escaping @Sendable (any StoreTransaction, EventRecord.Key?, Int) throws -> Removal
-    ) async throws -> Int {
+    ) async throws(FleetError) -> Int {
         var count = 0
         var last: EventRecord.Key?
         repeat {
-            try Task.checkCancellation()
+            if Task.isCancelled { throw .cancelled }
             let removal = try await write { [last] rows in try step(rows, last, 500) }
             count += removal.count
             last = removal.last

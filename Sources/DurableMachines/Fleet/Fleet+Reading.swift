@@ -20,14 +20,14 @@ extension Fleet {
     }
 
     /// A machine; `nil` if there is none with this name.
-    public func machine(_ id: String) async throws -> Entry? {
+    public func machine(_ id: String) async throws(FleetError) -> Entry? {
         let id = try MachineID(id)
         guard let record = try await read({ rows in try rows.machine(id) }) else { return nil }
         return try Self.entry(record)
     }
 
     /// The state of a machine; `nil` if there is none with this name.
-    public func state(of id: String) async throws -> Definition? {
+    public func state(of id: String) async throws(FleetError) -> Definition? {
         try await machine(id)?.state
     }
 
@@ -51,7 +51,7 @@ extension Fleet {
         inState name: String? = nil,
         after id: String? = nil,
         limit: Int = 100
-    ) async throws -> [Entry] {
+    ) async throws(FleetError) -> [Entry] {
         var last = try id.map { id throws(FleetError) in try MachineID(id) }
         var entries: [Entry] = []
         // A page is shorter than the limit only at the end, whatever cannot be decoded.
@@ -76,7 +76,7 @@ extension Fleet {
     }
 
     /// The number of machines in each state, by the name of the state.
-    public func counts() async throws -> [String: Int] {
+    public func counts() async throws(FleetError) -> [String: Int] {
         try await read { rows in try rows.counts() }
     }
 
@@ -131,7 +131,11 @@ extension Fleet {
     ///   - id: The name of the machine.
     ///   - number: The number of the last entry of the previous page; 0 for the first page.
     ///   - limit: The maximum number of entries.
-    public func history(of id: String, after number: Int = 0, limit: Int = 100) async throws -> [HistoryEntry] {
+    public func history(
+        of id: String,
+        after number: Int = 0,
+        limit: Int = 100
+    ) async throws(FleetError) -> [HistoryEntry] {
         let id = try MachineID(id)
         return try await read { rows in try rows.events(of: id, after: number, limit: limit) }.map { record in
             HistoryEntry(
@@ -162,10 +166,26 @@ extension Fleet {
 
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.read(fleet: name, body)
+    ) async throws(FleetError) -> Result {
+        do { return try await store.read(fleet: name, body) } catch { throw FleetError(error) }
     }
 }
+
+extension Fleet.Entry: CustomStringConvertible {
+    /// The name, the state and the version, such as `order-42: charging, version 1`.
+    public var description: String { "\(id): \(state), version \(version)" }
+}
+
+extension Fleet.Entry: Equatable where Definition: Equatable {}
+extension Fleet.Entry: Hashable where Definition: Hashable {}
+
+extension Fleet.HistoryEntry: CustomStringConvertible {
+    /// The number and the content, such as `2: handled(pay)`.
+    public var description: String { "\(number): \(content)" }
+}
+
+extension Fleet.HistoryEntry: Equatable where Definition: Equatable {}
+extension Fleet.HistoryEntry.Content: Equatable where Definition: Equatable {}
 
 extension Fleet.HistoryEntry.Content: CustomStringConvertible {
     /// The name of the case with its payload, such as `handled(pay)`.

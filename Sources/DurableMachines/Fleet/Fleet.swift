@@ -9,7 +9,7 @@ public import StateMachines
 /// ```swift
 /// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
 /// try await orders.create("order-42", in: .placed)
-/// let outcome = try await orders.send(.pay, to: "order-42", id: "request-7")
+/// let outcome = try await orders.send(.pay, to: "order-42", eventID: "request-7")
 /// try await orders.run(workers: 8) { job, send in
 ///     switch job.activity {
 ///     case .charging: return try await bank.charge(key: job.id) ? .didCharge : .wasDeclined
@@ -21,11 +21,14 @@ public import StateMachines
 /// returns, its transaction is committed. If a call throws, the transaction may or may not have
 /// been committed, so repeat the call with the same identifier. The event is then handled only
 /// once.
-public struct Fleet<Definition: DurableDefinition>: Sendable {
+public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
     /// The name of the fleet in its store.
     public let name: String
 
-    let store: any DurableStore
+    /// The name of the type with the name of the fleet, such as `Fleet(orders)`.
+    public var description: String { "Fleet(\(name))" }
+
+    let store: any RowStore
     let settings: FleetSettings
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
@@ -54,7 +57,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         precondition(settings.lease > .zero, "A lease must be longer than zero.")
         precondition(settings.pollInterval > .zero, "The time between two searches must be longer than zero.")
         self.name = name
-        self.store = store
+        self.store = store.rows.store
         self.settings = settings
         self.report = report
     }
@@ -68,7 +71,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///   - state: The initial state. Its activities become jobs.
     /// - Returns: Whether the machine was created by this call.
     @discardableResult
-    public func create(_ id: String, in state: Definition) async throws -> Creation {
+    public func create(_ id: String, in state: Definition) async throws(FleetError) -> Creation {
         let id = try MachineID(id)
         let creation = try await write { rows in
             try rows.prefetch(id, event: nil)
@@ -98,17 +101,16 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///     nothing, and gets the outcome of the first one.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: A ``FleetError``, after which nothing has changed, or an error of the store, after
-    ///   which the event may or may not have been committed.
+    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``.
     @discardableResult
     public func send(
         _ event: Definition.Event,
         to id: String,
-        id eventID: String,
+        eventID: String,
         ifVersion version: Int? = nil
-    ) async throws -> FleetOutcome<Definition.Output> {
+    ) async throws(FleetError) -> FleetOutcome<Definition.Output> {
         let body = try sending(event, to: id, eventID, ifVersion: version)
-        return try await timed(MachineID(id)) {
+        return try await timed(MachineID(id)) { () async throws(FleetError) in
             try await writeAndReport { rows, reports in
                 let result = try body(rows)
                 reports = result.reports
@@ -117,13 +119,13 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         }
     }
 
-    /// The reads and writes of ``send(_:to:id:ifVersion:)``, and what the observer is told.
+    /// The reads and writes of ``send(_:to:eventID:ifVersion:)``, and what the observer is told.
     func sending(
         _ event: Definition.Event,
         to id: String,
         _ eventID: String,
         ifVersion version: Int?
-    ) throws
+    ) throws(FleetError)
         -> @Sendable (any StoreTransaction) throws -> (
             outcome: FleetOutcome<Definition.Output>, reports: [FleetReport]
         )
@@ -140,7 +142,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
             if let version, version != machine.version {
                 throw FleetError.otherVersion(id.text, expected: version, found: machine.version)
             }
-            let outcome = try machine.handle(event, id: eventID)
+            let outcome = try machine.handle(event, eventID)
             return (outcome, machine.reports)
         }
     }
@@ -151,7 +153,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in
-    ///     if order.state == .placed { try order.send(.pay, id: "request-7") }
+    ///     if order.state == .placed { try order.send(.pay, eventID: "request-7") }
     /// }
     /// ```
     ///
@@ -159,21 +161,32 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     ///   - id: The name of the machine.
     ///   - body: Reads the state and sends events. If it throws, nothing is changed. The fleet may
     ///     call it again, because a database can require a transaction to be repeated.
+    /// - Throws: ``FleetTransactionError/thrown(_:)`` with the error of the closure, unless that is
+    ///   a ``FleetError``. The latter and all errors of the fleet are thrown as
+    ///   ``FleetTransactionError/fleet(_:)``.
     public func transaction<Result: Sendable>(
         on id: String,
         _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result
-    ) async throws -> Result {
-        let id = try MachineID(id)
-        let result = try await writeAndReport(isAlone: true) { rows, reports in
-            try rows.prefetch(id, event: nil)
-            var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
-            let result = try body(&machine)
-            if let failure = machine.failure { throw failure }
-            reports = machine.reports
+    ) async throws(FleetTransactionError) -> Result {
+        do {
+            let id = try MachineID(id)
+            let result = try await collectingReports(isAlone: true) { rows, reports in
+                try rows.prefetch(id, event: nil)
+                var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
+                let result: Result
+                do { result = try body(&machine) } catch FleetError.store(let error) {
+                    // The store decides about its own error, which can ask it to repeat this.
+                    throw error
+                }
+                if let failure = machine.failure { throw failure }
+                reports = machine.reports
+                return result
+            }
+            wakeUp.signal()
             return result
+        } catch {
+            throw FleetTransactionError(error)
         }
-        wakeUp.signal()
-        return result
     }
 
     /// Deletes a machine.
@@ -182,25 +195,30 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
     /// ``removeHistory(before:)``.
     ///
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
-    public func delete(_ id: String) async throws {
+    public func delete(_ id: String) async throws(FleetError) {
         let id = try MachineID(id)
         try await write { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
         report(.deleted(machine: id.text))
     }
 
     func write<Result: Sendable>(
-        isAlone: Bool = false,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.write(fleet: name, isAlone: isAlone, body)
+    ) async throws(FleetError) -> Result {
+        do { return try await store.write(fleet: name, isAlone: false, body) } catch { throw FleetError(error) }
     }
 
     /// Performs a write, and then passes the reports that the write has collected to the observer.
     func writeAndReport<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
+    ) async throws(FleetError) -> Result {
+        do { return try await collectingReports(body) } catch { throw FleetError(error) }
+    }
+
+    private func collectingReports<Result: Sendable>(
         isAlone: Bool = false,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws -> Result {
-        let (result, reports) = try await write(isAlone: isAlone) { rows in
+        let (result, reports) = try await store.write(fleet: name, isAlone: isAlone) { rows in
             var reports: [FleetReport] = []
             let result = try body(rows, &reports)
             return (result, reports)
@@ -211,8 +229,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
 
     func timed(
         _ id: MachineID,
-        _ body: () async throws -> FleetOutcome<Definition.Output>
-    ) async throws -> FleetOutcome<Definition.Output> {
+        _ body: () async throws(FleetError) -> FleetOutcome<Definition.Output>
+    ) async throws(FleetError) -> FleetOutcome<Definition.Output> {
         let start = ContinuousClock.now
         let outcome = try await body()
         report(.event(id.text, outcome, since: start))

@@ -1,4 +1,6 @@
-/// The reason why a call to a fleet changed nothing.
+/// An error of a call to a fleet.
+///
+/// After any case except ``store(_:)``, the call has changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.
@@ -14,7 +16,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     case otherVersion(String, expected: Int, found: Int)
 
     /// The machine has already received a different event with the same identifier.
-    case otherEvent(String, id: String)
+    case otherEvent(String, eventID: String)
 
     /// A newer version of the program has written the state.
     case newerShape(String, shape: Int)
@@ -31,6 +33,13 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The job has ended or does not exist.
     case noJob(String)
+
+    /// The store has failed, and the call may or may not have been committed. Repeat the call with
+    /// the same identifiers: it is then performed only once.
+    case store(DurableStoreError)
+
+    /// The task was cancelled before the last step of a removal. The earlier steps are committed.
+    case cancelled
 
     /// A sentence about the error.
     public var description: String {
@@ -54,6 +63,46 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let id, let size, let limit):
             "The data of the machine “\(id)” would have \(size) bytes, and the limit is \(limit) bytes."
         case .noJob(let id): "There is no parked job “\(id)”."
+        case .store(let error): "\(error)"
+        case .cancelled: "The task was cancelled."
         }
+    }
+
+    /// Describes an error from a transaction of a store.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as FleetError: error
+            case let error as DurableStoreError: .store(error)
+            // A row contradicts the rules of jobs, which no store writes.
+            default: .store(.damaged("the store", reason: "\(error)"))
+            }
+    }
+}
+
+/// An error of a call that also runs your own code: a closure or your own connection.
+public enum FleetTransactionError: Error, CustomStringConvertible {
+    /// The error of the fleet.
+    case fleet(FleetError)
+
+    /// The error that your closure or your connection has thrown.
+    case thrown(any Error)
+
+    /// The description of the error.
+    public var description: String {
+        switch self {
+        case .fleet(let error): "\(error)"
+        case .thrown(let error): "\(error)"
+        }
+    }
+
+    /// Describes an error from a transaction that runs code of the caller.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as FleetError: .fleet(error)
+            case let error as DurableStoreError: .fleet(.store(error))
+            default: .thrown(error)
+            }
     }
 }

@@ -8,7 +8,7 @@ public enum FleetOutcome<Output: Sendable>: Sendable {
     case rejected(String)
 
     /// The event of a job came too late, and nothing was changed.
-    case dropped(DropReason)
+    case dropped(FleetDropReason)
 
     /// Whether the machine has handled the event.
     public var isHandled: Bool {
@@ -17,6 +17,7 @@ public enum FleetOutcome<Output: Sendable>: Sendable {
 }
 
 extension FleetOutcome: Equatable where Output: Equatable {}
+extension FleetOutcome: Hashable where Output: Hashable {}
 
 // `Void` cannot conform to `Equatable`, so outcomes without an output have their own operators.
 extension FleetOutcome where Output == Void {
@@ -46,7 +47,7 @@ extension FleetOutcome: CustomStringConvertible {
 }
 
 /// The reason why an event of a job was dropped.
-public enum DropReason: Hashable, Sendable {
+public enum FleetDropReason: Hashable, Sendable {
     /// The job has ended, because the machine has exited its activity or the work is over.
     case stale
 

@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
-public enum FleetReport: Sendable, CustomStringConvertible {
+public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
     case created(machine: String)
 
@@ -49,7 +49,7 @@ public enum FleetReport: Sendable, CustomStringConvertible {
     case undecodable(String, reason: String)
 
     /// The store has failed. The fleet tries again.
-    case storeFailed(any Error)
+    case storeFailed(FleetError)
 
     /// A line of text.
     public var description: String {

@@ -52,7 +52,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     static func decodeState(_ data: Data, of record: MachineRecord) throws(FleetError) -> Definition {
         do {
             return try Definition.decode(data, shape: record.shape)
-        } catch ShapeError.newer(let shape, _) {
+        } catch .newerShape(let shape, _) {
             throw .newerShape(record.id.text, shape: shape)
         } catch {
             throw .undecodable(record.id.text, reason: "\(error)")
@@ -64,12 +64,22 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// - Parameters:
     ///   - event: The event.
     ///   - eventID: The caller's name for this event.
+    /// - Throws: An error, after which the machine is unchanged, unless it is
+    ///   ``FleetError/store(_:)``. The transaction then fails.
     @discardableResult
-    public mutating func send(_ event: Definition.Event, id eventID: String) throws -> FleetOutcome<Definition.Output> {
+    public mutating func send(
+        _ event: Definition.Event,
+        eventID: String
+    ) throws(FleetError) -> FleetOutcome<Definition.Output> {
         let eventID = try Fleet<Definition>.eventID(eventID)
         let start = ContinuousClock.now
-        let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
-        let outcome = try former ?? handle(event, id: eventID)
+        let outcome: FleetOutcome<Definition.Output>
+        do {
+            let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
+            outcome = try former ?? handle(event, eventID)
+        } catch {
+            throw FleetError(error)
+        }
         reports.append(.event(id, outcome, since: start))
         return outcome
     }
@@ -89,20 +99,20 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         if let content = former.content, former.shape == Definition.shape,
             let formerEvent = try? JSON.decode(Definition.Event.self, from: content), formerEvent != event
         {
-            throw FleetError.otherEvent(id.text, id: eventID.text)
+            throw FleetError.otherEvent(id.text, eventID: eventID.text)
         }
         guard former.kind == .handled else { return .rejected(former.words ?? "") }
         do {
-            return .handled(try Definition._decode(output: former.output))
+            return .handled(try Definition.decode(output: former.output))
         } catch {
             throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)")
         }
     }
 
     /// Handles a new event: the state, the jobs and the history change together.
-    mutating func handle(_ event: Definition.Event, id eventID: MachineID) throws -> FleetOutcome<Definition.Output> {
+    mutating func handle(_ event: Definition.Event, _ eventID: MachineID) throws -> FleetOutcome<Definition.Output> {
         do {
-            return try handleOnce(event, id: eventID)
+            return try handleOnce(event, eventID)
         } catch let error as FleetError {
             // These errors come before the first write.
             throw error
@@ -114,7 +124,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     private mutating func handleOnce(
         _ event: Definition.Event,
-        id eventID: MachineID
+        _ eventID: MachineID
     ) throws -> FleetOutcome<Definition.Output> {
         // Everything that the caller can cause to fail comes before the first write.
         let content = try encoded(event)
@@ -126,7 +136,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
             let words = "\(InvalidTransition(state: state, event: event))"
             record.lastNumber += 1
             try rows.save(record)
-            try append(.rejected, id: eventID, content: content, words: words)
+            try append(.rejected, eventID: eventID, content: content, words: words)
             return .rejected(words)
         }
         let encodedOutput = try encodedOutput(output)
@@ -135,7 +145,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         record.lastNumber += 1
         try save(next, encodedState, version: version + 1)
         try perform(changes)
-        try append(.handled, id: eventID, content: content, output: encodedOutput)
+        try append(.handled, eventID: eventID, content: content, output: encodedOutput)
         return .handled(output)
     }
 
@@ -150,17 +160,17 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     private func append(
         _ kind: EventRecord.Kind,
-        id eventID: MachineID? = nil,
+        eventID: MachineID? = nil,
         content: Data?,
         output: Data? = nil,
         words: String? = nil
     ) throws {
-        try Self.append(kind, id: eventID, content: content, output: output, words: words, to: record, rows: rows)
+        try Self.append(kind, eventID: eventID, content: content, output: output, words: words, to: record, rows: rows)
     }
 
     private static func append(
         _ kind: EventRecord.Kind,
-        id eventID: MachineID? = nil,
+        eventID: MachineID? = nil,
         content: Data?,
         output: Data? = nil,
         words: String? = nil,
@@ -188,7 +198,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     }
 
     private func encodedOutput(_ output: Definition.Output) throws(FleetError) -> Data? {
-        guard let data = try encoding({ try Definition._encode(output: output) }) else { return nil }
+        guard let data = try encoding({ try Definition.encode(output: output) }) else { return nil }
         return try limited(data)
     }
 

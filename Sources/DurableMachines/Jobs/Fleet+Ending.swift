@@ -13,7 +13,7 @@ extension Fleet {
     /// The outcome of a job's last event, and the job that the same transaction has taken.
     struct Ended: Sendable {
         let outcome: FleetOutcome<Definition.Output>?
-        var next: Job<Definition>?
+        var next: FleetJob<Definition>?
         /// The reports of the next job, which belong after the end of this one.
         var reportsOfNext: [FleetReport] = []
     }
@@ -24,7 +24,7 @@ extension Fleet {
     ///   - job: The job.
     ///   - end: The way in which the work has ended.
     ///   - next: The search for the job that the same transaction takes; `nil` for none.
-    func end(_ job: Job<Definition>, _ end: End, next: NextJob<Definition>?) async throws -> Ended {
+    func end(_ job: FleetJob<Definition>, _ end: End, next: NextJob<Definition>?) async throws(FleetError) -> Ended {
         try await writeAndReport { rows, reports in
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
@@ -38,7 +38,7 @@ extension Fleet {
     }
 
     private func end(
-        _ job: Job<Definition>,
+        _ job: FleetJob<Definition>,
         _ end: End,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
@@ -115,7 +115,7 @@ extension Fleet {
             do {
                 var machine = try StoredMachine<Definition>(key.machine, of: self, rows: rows)
                 let eventID = try key.eventID(attempt: job.attempt, suffix: "exhausted")
-                isExhausted = try machine.handle(event, id: eventID).isHandled
+                isExhausted = try machine.handle(event, eventID).isHandled
                 reports += machine.reports
             } catch let error as FleetError {
                 reports.append(.undecodable(key.machine.text, reason: "\(error)"))
@@ -129,7 +129,7 @@ extension Fleet {
     /// - Parameter begin: Is called before the machine handles the event.
     func handle(
         _ event: Definition.Event,
-        of job: Job<Definition>,
+        of job: FleetJob<Definition>,
         suffix: String,
         rows: any StoreTransaction,
         reports: inout [FleetReport],
@@ -146,7 +146,7 @@ extension Fleet {
         }
         try begin()
         var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
-        let outcome = try machine.handle(event, id: eventID)
+        let outcome = try machine.handle(event, eventID)
         reports += machine.reports
         return outcome
     }
@@ -154,7 +154,7 @@ extension Fleet {
 
 extension JobRecord {
     /// The reason why the events of an attempt come too late; `nil` if they do not.
-    func reasonToDrop(attempt: Int) -> DropReason? {
+    func reasonToDrop(attempt: Int) -> FleetDropReason? {
         if state == .held(attempt: attempt) { return nil }
         return state.attempts > attempt ? .takenOver : .stale
     }

@@ -19,36 +19,37 @@ extension Fleet {
     ///     run when no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
     ///     are stored together. `send` sends an event while the work continues.
-    /// - Throws: ``StoreError/closed(_:)`` if the store is closed. Other errors of the store are
-    ///   reported, and the run tries again.
+    /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed. Other errors of the store
+    ///   are reported, and the run tries again.
     public func run(
         workers: Int = 4,
         until end: RunEnd = .cancelled,
-        perform: @escaping @Sendable (Job<Definition>, JobSender<Definition>) async throws -> Definition.Event?
-    ) async throws {
+        perform:
+            @escaping @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
+    ) async throws(DurableStoreError) {
         try await FleetRun(fleet: self, workers: max(1, workers), end: end, perform: perform).run()
     }
-}
 
-/// The condition under which a run of a fleet ends by itself.
-public enum RunEnd: Hashable, Sendable {
-    /// Only when its task is cancelled.
-    case cancelled
+    /// The condition under which a run of a fleet ends by itself.
+    public enum RunEnd: Hashable, Sendable {
+        /// Only when its task is cancelled.
+        case cancelled
 
-    /// When this run holds no job and there is no job that it could take now. There may still be
-    /// jobs of other processes, jobs that are due later, and parked jobs.
-    case idle
+        /// When this run holds no job and there is no job that it could take now. There may still
+        /// be jobs of other processes, jobs that are due later, and parked jobs.
+        case idle
+    }
 }
 
 /// One call of ``Fleet/run(workers:until:perform:)``.
 struct FleetRun<Definition: DurableDefinition>: Sendable {
     let fleet: Fleet<Definition>
     let workers: Int
-    let end: RunEnd
-    let perform: @Sendable (Job<Definition>, JobSender<Definition>) async throws -> Definition.Event?
+    let end: Fleet<Definition>.RunEnd
+    let perform: @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
     private let held = HeldJobs<Definition>()
 
-    func run() async throws {
+    func run() async throws(DurableStoreError) {
         // The leases are renewed while cancelled work ends, too.
         let renewal = Task { await renewLeases() }
         let error = await withDiscardingTaskGroup { group in
@@ -63,20 +64,19 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     }
 
     /// Takes jobs until the cancellation of the task or the end of the store.
-    private func takeJobs(start: (Job<Definition>) -> Void) async -> StoreError? {
+    private func takeJobs(start: (FleetJob<Definition>) -> Void) async -> DurableStoreError? {
         while !Task.isCancelled {
             let signals = fleet.wakeUp.signals
             let isIdle = held.count == 0
             var pause = fleet.settings.pollInterval
-            do {
+            do throws(FleetError) {
                 let (taken, next) = try await nextJobs()
                 for job in taken { start(job) }
                 if end == .idle, taken.isEmpty, isIdle, next != .zero { return nil }
                 if let next { pause = min(pause, max(next, .milliseconds(1))) }
                 if !taken.isEmpty, held.count < workers { continue }
-            } catch let error as StoreError where error.isClosed {
-                return error
             } catch {
+                if case .store(let error) = error, error.isClosed { return error }
                 fleet.report(.storeFailed(error))
             }
             await fleet.wakeUp.wait(after: signals, atMost: pause, clock: fleet.settings.clock)
@@ -88,11 +88,11 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     ///
     /// - Returns: The jobs, and the time until the next job can be taken, if that is known. It is
     ///   zero if the search was cut off.
-    private func nextJobs() async throws -> (taken: [Job<Definition>], next: Duration?) {
+    private func nextJobs() async throws(FleetError) -> (taken: [FleetJob<Definition>], next: Duration?) {
         let free = workers - held.count
         guard free > 0 else { return ([], nil) }
         // A search without a lock is enough as long as nothing is due.
-        let next = try await fleet.store.read(fleet: fleet.name) { rows in
+        let next = try await fleet.read { rows in
             try rows.nextTake().map { Duration.seconds($0.timeIntervalSince(rows.now)) }
         }
         guard let next else { return ([], nil) }
@@ -103,8 +103,8 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     }
 
     /// Performs a job, and then the jobs that are taken together with the end of the former one.
-    private func work(on job: Job<Definition>) async {
-        var next: Job<Definition>? = job
+    private func work(on job: FleetJob<Definition>) async {
+        var next: FleetJob<Definition>? = job
         var count = 0
         while let job = next {
             count += 1
@@ -123,16 +123,16 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     /// Performs one job.
     ///
     /// - Returns: The next job, if one was taken.
-    private func perform(_ job: Job<Definition>, takesNext: Bool) async -> Job<Definition>? {
+    private func perform(_ job: FleetJob<Definition>, takesNext: Bool) async -> FleetJob<Definition>? {
         let events = Locked(SentEvents<Definition.Event>())
         let fleet = fleet
         let perform = perform
         let start = ContinuousClock.now
         let work = Task {
-            try await perform(job) { event in
+            try await perform(job) { event async throws(FleetError) in
                 let number = events.withLock { $0.number(for: event) }
-                do {
-                    return try await fleet.timed(job.key.machine) {
+                do throws(FleetError) {
+                    return try await fleet.timed(job.key.machine) { () async throws(FleetError) in
                         try await fleet.writeAndReport { rows, reports in
                             _ = try rows.machine(job.key.machine)
                             return try fleet.handle(
@@ -173,13 +173,13 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     ///
     /// - Returns: The next job, unless none is due or the run ends.
     private func end(
-        _ job: Job<Definition>,
+        _ job: FleetJob<Definition>,
         _ end: Fleet<Definition>.End,
         takesNext: Bool,
         start: ContinuousClock.Instant
-    ) async -> Job<Definition>? {
+    ) async -> FleetJob<Definition>? {
         for failures in 1... {
-            do {
+            do throws(FleetError) {
                 var next: NextJob<Definition>?
                 if takesNext, failures == 1, !Task.isCancelled {
                     // If workers are free, no other machine had a job that was due.
@@ -198,25 +198,25 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 }
                 for report in ended.reportsOfNext { fleet.report(report) }
                 return ended.next
-            } catch FleetError.newerShape {
+            } catch .newerShape {
                 // A worker of the newer version does the job again.
                 if case .released = end { return nil }
                 return await self.end(job, .released, takesNext: false, start: start)
-            } catch let error as FleetError {
+            } catch .store(let error) {
+                fleet.report(.storeFailed(.store(error)))
+                if error.isClosed { return nil }
+                // Another worker takes over the job after the end of the lease.
+                if Task.isCancelled, failures >= 3 { return nil }
+                let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
+                // The pause is also needed while the run ends.
+                await Task { try? await fleet.settings.clock.sleep(for: pause) }.value
+            } catch {
                 // The event cannot be stored, so the job has failed.
                 if case .failed = end {
                     fleet.report(.undecodable(job.machine, reason: "\(error)"))
                     return nil
                 }
                 return await self.end(job, .failed("\(error)"), takesNext: false, start: start)
-            } catch {
-                fleet.report(.storeFailed(error))
-                if (error as? StoreError)?.isClosed == true { return nil }
-                // Another worker takes over the job after the end of the lease.
-                if Task.isCancelled, failures >= 3 { return nil }
-                let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
-                // The pause is also needed while the run ends.
-                await Task { try? await fleet.settings.clock.sleep(for: pause) }.value
             }
         }
         return nil
@@ -226,7 +226,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         while !Task.isCancelled {
             try? await fleet.settings.clock.sleep(for: fleet.settings.lease / 3)
             if Task.isCancelled { return }
-            do {
+            do throws(FleetError) {
                 let cancelled = try await fleet.renew(held.jobs)
                 for job in cancelled { held.cancel(job) }
             } catch {
@@ -236,7 +236,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     }
 }
 
-extension StoreError {
+extension DurableStoreError {
     var isClosed: Bool {
         if case .closed = self { true } else { false }
     }

@@ -10,11 +10,11 @@ extension Fleet {
     ///   - held: The jobs that the caller is working on. If their leases are over, for example
     ///     after a sleep of the computer, they are renewed and not taken over.
     /// - Returns: The jobs, and whether the search was cut off, so that there may be more.
-    func takeJobs(limit: Int, held: Set<Job<Definition>.Attempt>) async throws
-        -> (jobs: [Job<Definition>], isCutOff: Bool)
+    func takeJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError)
+        -> (jobs: [FleetJob<Definition>], isCutOff: Bool)
     {
         try await writeAndReport { rows, reports in
-            var jobs: [Job<Definition>] = []
+            var jobs: [FleetJob<Definition>] = []
             let now = rows.now
             // Each row that is found changes, and an exited one can let another job begin.
             // A hundred rows are enough for one transaction: the next search finds the others.
@@ -43,10 +43,10 @@ extension Fleet {
     /// may wait for the first.
     func take(
         _ next: NextJob<Definition>,
-        after job: Job<Definition>,
+        after job: FleetJob<Definition>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> Job<Definition>? {
+    ) throws -> FleetJob<Definition>? {
         let now = rows.now
         // They may contain the job that has ended, but its row has no holder any more.
         let held = next.held()
@@ -70,10 +70,10 @@ extension Fleet {
     private func take(
         of machine: MachineID,
         at now: Date,
-        held: Set<Job<Definition>.Attempt>,
+        held: Set<FleetJob<Definition>.Attempt>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> Job<Definition>? {
+    ) throws -> FleetJob<Definition>? {
         _ = try rows.machine(machine)
         let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
         for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= now {
@@ -86,10 +86,10 @@ extension Fleet {
     private func takeIfDue(
         _ key: JobRecord.Key,
         at now: Date,
-        held: Set<Job<Definition>.Attempt>,
+        held: Set<FleetJob<Definition>.Attempt>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> Job<Definition>? {
+    ) throws -> FleetJob<Definition>? {
         guard let job = try rows.job(key), let next = job.nextTake, next <= now, job.shape <= Definition.shape else {
             return nil
         }
@@ -99,10 +99,10 @@ extension Fleet {
     /// Takes a job, unless the caller is working on it, which renews its lease.
     private func take(
         _ job: JobRecord,
-        held: Set<Job<Definition>.Attempt>,
+        held: Set<FleetJob<Definition>.Attempt>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> Job<Definition>? {
+    ) throws -> FleetJob<Definition>? {
         guard let attempt = job.state.holder, held.contains(.init(key: job.key, attempt: attempt)) else {
             return try take(job, rows: rows, reports: &reports)
         }
@@ -114,7 +114,7 @@ extension Fleet {
         _ job: JobRecord,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> Job<Definition>? {
+    ) throws -> FleetJob<Definition>? {
         let name = job.key.name(in: self.name)
         // The lease of a worker is over whose activity the machine has exited.
         if case .exited = job.state {
@@ -147,13 +147,13 @@ extension Fleet {
         let state = try job.handle(.take, nextTake: rows.now + settings.lease, in: rows) { $0.failures = failures }
         guard case .held(let attempt) = state else { return nil }
         reports.append(.taken(job: name, attempt: attempt, isTakeover: failures > job.failures))
-        return Job(activity: activity, machine: job.key.machine.text, attempt: attempt, id: name, key: job.key)
+        return FleetJob(activity: activity, machine: job.key.machine.text, attempt: attempt, id: name, key: job.key)
     }
 
     /// Renews the leases of some jobs.
     ///
     /// - Returns: The jobs whose work has to be cancelled.
-    func renew(_ jobs: [Job<Definition>]) async throws -> [Job<Definition>] {
+    func renew(_ jobs: [FleetJob<Definition>]) async throws(FleetError) -> [FleetJob<Definition>] {
         guard !jobs.isEmpty else { return [] }
         let cancelled = try await write { rows in
             try jobs.sorted { $0.key.machine < $1.key.machine }.filter { job in
@@ -184,5 +184,5 @@ struct NextJob<Definition: DurableDefinition>: Sendable {
     var place: Place
 
     /// Returns the jobs that the caller is working on.
-    var held: @Sendable () -> Set<Job<Definition>.Attempt>
+    var held: @Sendable () -> Set<FleetJob<Definition>.Attempt>
 }

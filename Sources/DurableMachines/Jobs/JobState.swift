@@ -1,4 +1,4 @@
-public import StateMachines
+package import StateMachines
 
 /// The life of a job.
 ///
@@ -15,7 +15,7 @@ public import StateMachines
 /// try job.handleEvent(.take)               // held(attempt: 2), after the end of the lease
 /// try job.handleEvent(.finish(attempt: 1)) // throws: the first worker was taken over
 /// ```
-public enum JobState: StateDefinition, Hashable {
+package enum JobState: StateDefinition, Hashable {
     /// The job waits for its due time and for a worker. The payload counts the earlier attempts.
     case waiting(attempts: Int)
 
@@ -36,7 +36,7 @@ public enum JobState: StateDefinition, Hashable {
     case deleted
 
     /// An event in the life of a job.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A worker takes the job when it is due or when the lease of another worker is over.
         case take
 
@@ -73,10 +73,10 @@ public enum JobState: StateDefinition, Hashable {
     }
 
     /// Whether the row of the job is deleted.
-    public var isFinal: Bool { self == .deleted }
+    package var isFinal: Bool { self == .deleted }
 
     /// Moves to the next state.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    package mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch self {
         case .waiting(let attempts):
             switch event {
@@ -125,13 +125,13 @@ public enum JobState: StateDefinition, Hashable {
 
 extension JobState: FiniteStateDefinition {
     /// A new job.
-    public static var initialStates: [JobState] { [.waiting(attempts: 0)] }
+    package static var initialStates: [JobState] { [.waiting(attempts: 0)] }
 
     /// All events, from the worker that has the job and from a worker whose job was taken over.
     ///
     /// Explore the definition with ``kind`` as the key, because a job can be taken any number of
     /// times.
-    public var sampleEvents: [Event] {
+    package var sampleEvents: [Event] {
         [.take, .exit, .retry]
             + [1, 0].flatMap { attempt -> [Event] in
                 [
@@ -142,7 +142,7 @@ extension JobState: FiniteStateDefinition {
     }
 
     /// A copy of this state in which the number of attempts is at most 1.
-    public var kind: JobState {
+    package var kind: JobState {
         let attempts = min(attempts, 1)
         return switch self {
         case .waiting: .waiting(attempts: attempts)
@@ -163,7 +163,7 @@ extension JobState: FiniteStateDefinition {
     }
 
     /// The number of attempts so far.
-    public var attempts: Int {
+    package var attempts: Int {
         switch self {
         case .waiting(let attempts), .done(let attempts), .parked(let attempts): attempts
         case .held(let attempt), .exited(let attempt): attempt

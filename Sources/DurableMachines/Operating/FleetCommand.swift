@@ -74,14 +74,14 @@ public enum FleetCommand {
 
     private static func copy(_ path: String, to place: PostgreSQLPlace, ignoresLeases: Bool) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw StoreError.cannotOpen(path, reason: "There is no such file.")
+            throw DurableStoreError.cannotOpen(path, reason: "There is no such file.")
         }
         let copy = FleetCopy(
             source: try FleetDatabase.open(file: path, checksSchema: false),
             target: try FleetDatabase.open(place)
         )
         let fleets = try copy.source.fleets
-        guard !fleets.isEmpty else { throw StoreError.cannotOpen(path, reason: "The file contains no fleets.") }
+        guard !fleets.isEmpty else { throw DurableStoreError.cannotOpen(path, reason: "The file contains no fleets.") }
         let names = "\(fleets.count == 1 ? "fleet" : "fleets") \(fleets.joined(separator: ", "))"
         switch try copy.copy(fleets, ignoresLeases: ignoresLeases, now: Date()) {
         case .existed: return "The \(names) had been copied before. The sums of all tables are equal."

@@ -98,7 +98,7 @@ struct FleetCopy {
         let insert = "INSERT INTO FLEET_\(table.name.rawValue) (\(columns)) VALUES (\(places))"
         // The connection sends many rows together.
         _ = try source.rows("SELECT \(columns) FROM FLEET_\(table.name.rawValue)", in: fleet) {
-            row throws(StoreError) in try target.run(insert, in: fleet, row.values)
+            row throws(DurableStoreError) in try target.run(insert, in: fleet, row.values)
         }
         try target.synchronize()
     }
@@ -114,7 +114,7 @@ struct FleetCopy {
         var isEmpty: Bool { rows == 0 }
     }
 
-    private func sums(of fleets: [String], in connection: some BlockingSQLConnection) throws -> [Sums] {
+    private func sums(of fleets: [String], in connection: some BlockingFleetSQLConnection) throws -> [Sums] {
         let size = connection.dialect.kind == .sqlite ? "length(CAST(COLUMN AS BLOB))" : "octet_length(COLUMN)"
         return try fleets.flatMap { fleet in
             try Table.all.map { table in

@@ -25,7 +25,7 @@ enum FleetDatabase {
     static func open(_ place: PostgreSQLPlace) throws -> PostgreSQLConnection {
         let library = try PostgreSQLLibrary.shared.get()
         try library.check(place.options)
-        if let schema = place.schema { try FleetName.check(schema) }
+        if let schema = place.schema { try FleetName.check(schema: schema) }
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
@@ -59,7 +59,7 @@ enum FleetDatabase {
             let connection = try Self.open(place)
             let missing = try fleets.filter { try !connection.hasTables(of: $0) }
             if missing.count < fleets.count {
-                let rows = try connection.query(SQLStatement("SELECT max(version) FROM durable_schema"))
+                let rows = try connection.query(FleetSQLStatement("SELECT max(version) FROM durable_schema"))
                 let version = SQLValueRow(values: rows.first ?? []).integer(0)
                 try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
             }

@@ -1,9 +1,35 @@
-public import Foundation
+package import Foundation
 
 /// A place for the rows of fleets: memory, a file or a database.
 ///
-/// A store knows only about rows. The fleet decides what they mean.
+/// ```swift
+/// let store: any DurableStore = try SQLiteStore(path: "orders.db")
+/// let orders = try Fleet<Order>(in: store)
+/// ```
+///
+/// The stores of this module are ``InMemoryStore``, ``SQLiteStore`` and ``PostgreSQLStore``. A type
+/// of your own can wrap one of them and pass on its rows, for example to close more than the store.
 public protocol DurableStore: Sendable {
+    /// The rows, which only fleets can read and write.
+    var rows: StoreRows { get }
+
+    /// Performs the waiting transactions, and closes files and connections.
+    func close() async
+}
+
+/// The rows of a store.
+///
+/// You get such a value from a store of this module, and can only pass it on.
+public struct StoreRows: Sendable {
+    package let store: any RowStore
+
+    package init(_ store: any RowStore) { self.store = store }
+}
+
+/// The transactions of a store.
+///
+/// A store knows only about rows. The fleet decides what they mean.
+package protocol RowStore: Sendable {
     /// Performs reads and writes as one transaction.
     ///
     /// The changes are durable when the method returns. Nothing is changed if the closure throws.
@@ -29,21 +55,13 @@ public protocol DurableStore: Sendable {
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
-
-    /// Performs the waiting transactions, and closes files and connections.
-    func close() async
-}
-
-extension DurableStore {
-    /// Does nothing, for a store without files and connections.
-    public func close() async {}
 }
 
 /// The reads and writes of one transaction.
 ///
 /// Read the machine before its jobs. In a transaction that writes, this locks the machine until the
 /// end of the transaction.
-public protocol StoreTransaction {
+package protocol StoreTransaction {
     /// The time, by the clock of the store.
     var now: Date { get }
 
@@ -153,10 +171,10 @@ public protocol StoreTransaction {
 
 extension StoreTransaction {
     /// Does nothing: each call reads its own rows.
-    public func prefetch(_ id: MachineID, event eventID: MachineID?) {}
+    package func prefetch(_ id: MachineID, event eventID: MachineID?) {}
 
     /// Returns `nil`: the fleet then takes each job in a transaction of its own.
-    public func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? { nil }
+    package func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? { nil }
 
     /// The machine of the job that has waited longest, for a store that needs no further lock.
     func firstTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {

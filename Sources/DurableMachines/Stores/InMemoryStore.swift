@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The store gives the same guarantees as the other stores, except that nothing outlives the
 /// process.
-public actor InMemoryStore: DurableStore {
+public actor InMemoryStore: DurableStore, RowStore, CustomStringConvertible {
     private var fleets: [String: InMemoryTables] = [:]
     private let now: @Sendable () -> Date
 
@@ -19,8 +19,14 @@ public actor InMemoryStore: DurableStore {
         self.now = now
     }
 
+    /// The rows, for fleets.
+    public nonisolated var rows: StoreRows { StoreRows(self) }
+
+    /// Does nothing: the rows stay until there are no more references to the store.
+    public nonisolated func close() async {}
+
     /// Performs reads and writes as one transaction.
-    public func write<Result: Sendable>(
+    package func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
@@ -36,10 +42,13 @@ public actor InMemoryStore: DurableStore {
     }
 
     /// Performs reads on a single consistent version of the data.
-    public func read<Result: Sendable>(
+    package func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try body(InMemoryTransaction(fleets[fleet] ?? InMemoryTables(), now: now()))
     }
+
+    /// The name of the type.
+    public nonisolated var description: String { "InMemoryStore" }
 }

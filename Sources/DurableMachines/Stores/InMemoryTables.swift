@@ -40,7 +40,7 @@ struct InMemoryTables {
     }
 
     /// Adds an event, unless there is one with its number or its identifier.
-    mutating func append(_ event: EventRecord) throws(StoreError) {
+    mutating func append(_ event: EventRecord) throws(DurableStoreError) {
         var records = events.removeValue(forKey: event.machine) ?? []
         defer { events[event.machine] = records }
         let index = records.lastIndex { $0.number <= event.number }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .computing) struct DurableOrderTests {
     @Test(arguments: OrderTests.states)
     func `a restored state equals the stored one`(state: Order) throws {
-        #expect(try Snapshot<Order>(Snapshot(state).data).state == state)
+        #expect(try StateSnapshot<Order>(StateSnapshot(state).data).state == state)
     }
 
     @Test(arguments: OrderTests.events)

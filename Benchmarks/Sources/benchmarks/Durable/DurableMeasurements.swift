@@ -1,5 +1,5 @@
 import CCounting
-@_spi(Measuring) import DurableMachines
+import DurableMachines
 import Foundation
 
 /// The cost of an event with one caller, in microseconds.
@@ -93,7 +93,7 @@ struct ClientCost: Encodable {
             }
             let stayingTime = try await measured(settings.events) {
                 for (number, index) in indexes.enumerated() {
-                    try await handled(staying.fleet.send(weigh(number), to: names[index], id: id(number)))
+                    try await handled(staying.fleet.send(weigh(number), to: names[index], eventID: id(number)))
                 }
             }
             let movingTime = try await measured(settings.events) {
@@ -102,7 +102,7 @@ struct ClientCost: Encodable {
                     moves[index] += 1
                     let stop = moves[index]
                     let event: Parcel.Event = stop.isMultiple(of: 2) ? .depart(stop: stop) : .arrive(stop: stop)
-                    try await handled(moving.fleet.send(event, to: names[index], id: id(number)))
+                    try await handled(moving.fleet.send(event, to: names[index], eventID: id(number)))
                 }
             }
             let aloneTime = try await microseconds(settings.events) {
@@ -199,7 +199,7 @@ struct CallersCost: Encodable {
                 for number in stride(from: caller, to: settings.events * count, by: count) {
                     let name = ParcelFleet.name((number &* 7_919) % machines)
                     let id = "request-\(count)-\(round)-\(number)"
-                    try await handled(parcels.fleet.send(.weigh(grams: number), to: name, id: id))
+                    try await handled(parcels.fleet.send(.weigh(grams: number), to: name, eventID: id))
                 }
             }
             let one = try await microseconds(settings.events) { try await send(0, of: 1) }
@@ -233,27 +233,27 @@ extension EventWork {
         try await parcels.create(0..<machines, in: Parcel(.stored))
         try await parcels.create(machines..<(machines + 50), in: Parcel(.driven))
         // Prepares the statements.
-        try await handled(parcels.fleet.send(.weigh(grams: 1), to: ParcelFleet.name(0), id: "first"))
-        try await handled(parcels.fleet.send(.arrive(stop: 1), to: ParcelFleet.name(machines), id: "first"))
-        try await handled(parcels.fleet.send(.depart(stop: 1), to: ParcelFleet.name(machines), id: "second"))
+        try await handled(parcels.fleet.send(.weigh(grams: 1), to: ParcelFleet.name(0), eventID: "first"))
+        try await handled(parcels.fleet.send(.arrive(stop: 1), to: ParcelFleet.name(machines), eventID: "first"))
+        try await handled(parcels.fleet.send(.depart(stop: 1), to: ParcelFleet.name(machines), eventID: "second"))
         let staying = try await parcels.work(for: events) {
             for number in 0..<events {
                 let name = ParcelFleet.name((number &* 7_919) % machines)
-                try await handled(parcels.fleet.send(.weigh(grams: number), to: name, id: "weigh-\(number)"))
+                try await handled(parcels.fleet.send(.weigh(grams: number), to: name, eventID: "weigh-\(number)"))
             }
         }
         let moving = try await parcels.work(for: events) {
             for number in 0..<events {
                 let name = ParcelFleet.name(machines + (number &* 7) % 50)
                 let event: Parcel.Event = number < 50 ? .arrive(stop: number) : .depart(stop: number)
-                try await handled(parcels.fleet.send(event, to: name, id: "move-\(number)"))
+                try await handled(parcels.fleet.send(event, to: name, eventID: "move-\(number)"))
             }
         }
         try await parcels.create((machines + 50)..<(2 * machines), in: Parcel(.driven))
         let busy = try await parcels.work(for: events) {
             for number in 0..<events {
                 let name = ParcelFleet.name(machines + 50 + (number &* 7_919) % (machines - 50))
-                try await handled(parcels.fleet.send(.arrive(stop: 1), to: name, id: "busy-\(number)"))
+                try await handled(parcels.fleet.send(.arrive(stop: 1), to: name, eventID: "busy-\(number)"))
             }
         }
         await parcels.store.close()
@@ -301,7 +301,7 @@ struct FleetScale: Encodable {
                 let time = try await microseconds(settings.events) {
                     for (number, name) in names.enumerated() {
                         let id = "request-\(round)-\(number)"
-                        try await handled(parcels.fleet.send(.weigh(grams: number), to: name, id: id))
+                        try await handled(parcels.fleet.send(.weigh(grams: number), to: name, eventID: id))
                     }
                 }
                 let search = try await microseconds(settings.events) {
@@ -325,7 +325,7 @@ struct FleetScale: Encodable {
             }
             let work = try await parcels.work(for: events) {
                 for (number, name) in names.enumerated() {
-                    try await handled(parcels.fleet.send(.weigh(grams: number), to: name, id: "work-\(number)"))
+                    try await handled(parcels.fleet.send(.weigh(grams: number), to: name, eventID: "work-\(number)"))
                 }
             }
             rows.append(

@@ -43,7 +43,7 @@ struct Parcel: DurableDefinition, Hashable {
         }
     }
 
-    static func due(_ activity: Activity) -> Due {
+    static func due(_ activity: Activity) -> DueTime {
         switch activity {
         case .reminding: .after(.seconds(365 * 24 * 3_600))
         case .driving, .unloading: .now

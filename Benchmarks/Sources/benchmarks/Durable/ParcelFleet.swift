@@ -1,5 +1,5 @@
 import CCounting
-@_spi(Measuring) import DurableMachines
+import DurableMachines
 import Foundation
 
 /// A fleet of parcels in a file of its own, with a timer for each stored parcel.

@@ -1,4 +1,4 @@
-@_spi(Measuring) import DurableMachines
+import DurableMachines
 import Foundation
 
 /// The baseline: a transaction by hand with one `UPDATE` and one `INSERT`.

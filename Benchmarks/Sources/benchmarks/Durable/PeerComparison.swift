@@ -1,4 +1,4 @@
-@_spi(Measuring) import DurableMachines
+import DurableMachines
 import Foundation
 
 /// The part of `Benchmarks/compare-durable-with-peers` that measures this library.
@@ -62,11 +62,11 @@ struct PeerComparison: Sendable {
         return [
             try await measured("note") {
                 try await each(count) {
-                    try await handled(orders.send(.note($0), to: "kept-\($0 % kept)", id: "note-\($0)"))
+                    try await handled(orders.send(.note($0), to: "kept-\($0 % kept)", eventID: "note-\($0)"))
                 }
             },
             try await measured("pay") {
-                try await each(count) { try await handled(orders.send(.pay, to: "order-\($0)", id: "pay")) }
+                try await each(count) { try await handled(orders.send(.pay, to: "order-\($0)", eventID: "pay")) }
             },
             // The orders that are paid wait for their jobs.
             try await measured("jobs") {

@@ -1,4 +1,4 @@
-@_spi(Measuring) import DurableMachines
+import DurableMachines
 import Foundation
 
 /// The cost of an event in a PostgreSQL database, beside transactions by hand.
@@ -78,7 +78,7 @@ struct PostgreSQLCost: Encodable {
                 },
                 try await perEvent { number in
                     try await handled(
-                        parcels.send(.weigh(grams: number), to: staying(number), id: "\(round)/\(number)")
+                        parcels.send(.weigh(grams: number), to: staying(number), eventID: "\(round)/\(number)")
                     )
                 },
                 // Each machine takes turns between two states.
@@ -86,7 +86,7 @@ struct PostgreSQLCost: Encodable {
                     let stop = round * (events / onTheRoad) + number / onTheRoad
                     let event: Parcel.Event = stop.isMultiple(of: 2) ? .arrive(stop: stop) : .depart(stop: stop)
                     let name = names[machines - 1 - number % onTheRoad]
-                    try await handled(parcels.send(event, to: name, id: "\(round)+\(number)"))
+                    try await handled(parcels.send(event, to: name, eventID: "\(round)+\(number)"))
                 },
             ]
             if round > 0 { for (index, time) in taken.enumerated() { times[index].append(time) } }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Commands are sent together, as a pipeline of libpq: ``synchronize()`` waits for the results of
 /// all commands since the last call. It prepares each statement once.
-final class PostgreSQLConnection: BlockingSQLConnection {
-    let dialect = SQLDialect.postgreSQL
+final class PostgreSQLConnection: BlockingFleetSQLConnection {
+    let dialect = FleetSQLDialect.postgreSQL
 
     /// The database and its host, without a password, for errors.
     let name: String
@@ -35,7 +35,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     private struct Command {
         /// The statement, if the command prepares it.
         var preparation: String?
-        var read: (PostgreSQLResult) throws(StoreError) -> Void = { _ in }
+        var read: (PostgreSQLResult) throws(DurableStoreError) -> Void = { _ in }
     }
 
     /// Connects, and waits until the connection can be used.
@@ -44,7 +44,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     ///   - place: The database.
     ///   - limits: The times that the connection waits.
     ///   - library: The library.
-    init(to place: PostgreSQLPlace, limits: PostgreSQLLimits, library: PostgreSQLLibrary) throws(StoreError) {
+    init(to place: PostgreSQLPlace, limits: PostgreSQLLimits, library: PostgreSQLLibrary) throws(DurableStoreError) {
         // Options of the caller come later and therefore replace these.
         let keywords = ["client_encoding", "application_name", "dbname"]
         let values = ["UTF8", "DurableMachines", place.options]
@@ -64,7 +64,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
 
     deinit { library.finish(handle) }
 
-    private func connect() throws(StoreError) {
+    private func connect() throws(DurableStoreError) {
         _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
         let end = ContinuousClock.now + limits.connecting
         var next = PostgreSQLCode.pollWriting
@@ -81,7 +81,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         }
     }
 
-    private func configure() throws(StoreError) {
+    private func configure() throws(DurableStoreError) {
         do {
             try run(
                 """
@@ -104,7 +104,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         }
     }
 
-    private func cannotOpen(_ reason: String) -> StoreError {
+    private func cannotOpen(_ reason: String) -> DurableStoreError {
         isLost = true
         return .cannotOpen(name, reason: reason)
     }
@@ -122,17 +122,17 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     func run(
         _ sql: String,
         in fleet: String = "",
-        _ values: [SQLValue] = [],
-        read: @escaping (PostgreSQLResult) throws(StoreError) -> Void = { _ in }
-    ) throws(StoreError) {
+        _ values: [FleetSQLValue] = [],
+        read: @escaping (PostgreSQLResult) throws(DurableStoreError) -> Void = { _ in }
+    ) throws(DurableStoreError) {
         try run(dialect.statement(sql, in: fleet, values), read: read)
     }
 
     /// Adds a command to those that are sent together.
     private func run(
-        _ command: SQLStatement,
-        read: @escaping (PostgreSQLResult) throws(StoreError) -> Void
-    ) throws(StoreError) {
+        _ command: FleetSQLStatement,
+        read: @escaping (PostgreSQLResult) throws(DurableStoreError) -> Void
+    ) throws(DurableStoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
         let statement = try prepare(command.sql)
         let texts = command.values.map(\.postgreSQLText)
@@ -146,7 +146,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         if commands.count >= 500 { try synchronize() }
     }
 
-    private func prepare(_ sql: String) throws(StoreError) -> String {
+    private func prepare(_ sql: String) throws(DurableStoreError) -> String {
         if let name = statements[sql] { return name }
         let name = "statement_\(counts.preparations)"
         guard library.sendPrepare(handle, name, sql, 0, nil) == 1 else { throw lost(message) }
@@ -156,10 +156,10 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         return name
     }
 
-    func query(_ statement: SQLStatement) throws -> [[SQLValue]] { try perform([statement])[0] }
+    func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] { try perform([statement])[0] }
 
     /// Performs statements in one round trip.
-    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+    func perform(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]] {
         let answers = Answers(count: statements.count)
         for (index, statement) in statements.enumerated() {
             try run(statement) { answers.rows[index] = $0.values }
@@ -170,7 +170,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
 
     /// The rows of statements, which arrive one after the other.
     private final class Answers {
-        var rows: [[[SQLValue]]]
+        var rows: [[[FleetSQLValue]]]
 
         init(count: Int) { rows = Array(repeating: [], count: count) }
     }
@@ -179,14 +179,14 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     ///
     /// - Throws: The first error. The commands after it are not performed, and an open transaction
     ///   can only be rolled back.
-    func synchronize() throws(StoreError) {
+    func synchronize() throws(DurableStoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
         guard library.pipelineSync(handle) == 1 else { throw lost(message) }
         counts.roundTrips += 1
         let sent = commands
         commands = []
         let end = ContinuousClock.now + limits.answer
-        var failure: StoreError?
+        var failure: DurableStoreError?
         var (next, gaps) = (0, 0)
         while true {
             try waitForResult(until: end)
@@ -212,7 +212,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         if let failure { throw failure }
     }
 
-    private func error(in result: PostgreSQLResult, of command: Command) -> StoreError? {
+    private func error(in result: PostgreSQLResult, of command: Command) -> DurableStoreError? {
         let status = result.status
         if status == PostgreSQLCode.commandDone || status == PostgreSQLCode.rows { return nil }
         if let preparation = command.preparation { statements[preparation] = nil }
@@ -220,7 +220,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         if status == PostgreSQLCode.skipped {
             return .failed(name, code: "", message: "An earlier command has failed.")
         }
-        return StoreError(
+        return DurableStoreError(
             state: result.error(PostgreSQLCode.state) ?? "",
             message: result.error(PostgreSQLCode.message) ?? message,
             name: name,
@@ -231,7 +231,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     // MARK: The socket
 
     /// Sends what is left to send, and waits until a result has arrived.
-    private func waitForResult(until end: ContinuousClock.Instant) throws(StoreError) {
+    private func waitForResult(until end: ContinuousClock.Instant) throws(DurableStoreError) {
         while true {
             let unsent = library.flush(handle)
             guard unsent >= 0 else { throw lost(message) }
@@ -244,7 +244,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     }
 
     /// Waits for the socket; returns whether it is ready before a time.
-    private func waitForSocket(_ events: Int16, until end: ContinuousClock.Instant) throws(StoreError) -> Bool {
+    private func waitForSocket(_ events: Int16, until end: ContinuousClock.Instant) throws(DurableStoreError) -> Bool {
         while true {
             let left = (end - ContinuousClock.now).milliseconds
             guard left > 0 else { return false }
@@ -255,7 +255,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
         }
     }
 
-    private func lost(_ reason: String) -> StoreError {
+    private func lost(_ reason: String) -> DurableStoreError {
         isLost = true
         return .disconnected(name, reason: reason)
     }
@@ -278,7 +278,7 @@ final class PostgreSQLConnection: BlockingSQLConnection {
     }
 }
 
-extension SQLValue {
+extension FleetSQLValue {
     /// The value as a parameter; `nil` for null.
     fileprivate var postgreSQLText: String? {
         switch self {

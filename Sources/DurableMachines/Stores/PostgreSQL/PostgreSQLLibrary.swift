@@ -115,9 +115,9 @@ struct PostgreSQLLibrary: Sendable {
 extension PostgreSQLLibrary {
     /// Loads the library.
     ///
-    /// - Throws: ``StoreError/library(_:reason:installation:)`` if it is missing, or too old to
+    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, or too old to
     ///   have a function. Version 14 is the first one with pipelines.
-    init(names: [String] = Self.names) throws(StoreError) {
+    init(names: [String] = Self.names) throws(DurableStoreError) {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int PQisthreadsafe(void);
         let isThreadSafe: @convention(c) () -> Int32 = try library.function("PQisthreadsafe")
@@ -156,7 +156,7 @@ extension PostgreSQLLibrary {
     }
 
     /// The library of this system, loaded once.
-    static let shared = Swift.Result { () throws(StoreError) in try PostgreSQLLibrary() }
+    static let shared = Swift.Result { () throws(DurableStoreError) in try PostgreSQLLibrary() }
 
     #if canImport(Darwin)
     static let names = [

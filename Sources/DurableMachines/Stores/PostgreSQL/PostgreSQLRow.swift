@@ -23,7 +23,7 @@ final class PostgreSQLResult {
     }
 
     /// The values of all rows, as texts.
-    var values: [[SQLValue]] {
+    var values: [[FleetSQLValue]] {
         let columns = library.columnCount(handle)
         return rows.map { row in (0..<columns).map { row.isNull($0) ? .null : .text(row.text($0)) } }
     }

@@ -123,13 +123,13 @@ extension PostgreSQLConnection {
     }
 
     /// Whether the database has the tables of a fleet.
-    func hasTables(of fleet: String) throws(StoreError) -> Bool {
+    func hasTables(of fleet: String) throws(DurableStoreError) -> Bool {
         guard try exists("durable_schema") else { return false }
         return try exists("\(fleet)_jobs")
     }
 
     /// Creates the tables of fleets, in the caller's transaction.
-    func createTables(of fleets: [String]) throws(StoreError) {
+    func createTables(of fleets: [String]) throws(DurableStoreError) {
         for statement in try schemaStatements(for: fleets) {
             try run(statement)
             // A statement can be prepared only after the tables in it were created.
@@ -138,7 +138,7 @@ extension PostgreSQLConnection {
     }
 
     /// The statements that create the tables of fleets.
-    func schemaStatements(for fleets: [String]) throws(StoreError) -> [String] {
+    func schemaStatements(for fleets: [String]) throws(DurableStoreError) -> [String] {
         var place: [String] = []
         if let schema {
             // Even for an existing schema, this statement needs the permission to create one.
@@ -156,18 +156,18 @@ extension PostgreSQLConnection {
     ///
     /// Two programs that create the same table at the same time would get an error. Programs with
     /// tables in other schemas do not wait.
-    func lockTables() throws(StoreError) {
+    func lockTables() throws(DurableStoreError) {
         try run(
             "SELECT pg_advisory_xact_lock(hashtextextended(coalesce(?1, current_schema(), ''), 7022363834190325061))",
-            [.optional(schema, SQLValue.text)]
+            [.optional(schema, FleetSQLValue.text)]
         )
     }
 
-    private func exists(_ table: String) throws(StoreError) -> Bool {
+    private func exists(_ table: String) throws(DurableStoreError) -> Bool {
         try isTrue("SELECT to_regclass(?1) IS NOT NULL", table)
     }
 
-    private func isTrue(_ sql: String, _ value: String) throws(StoreError) -> Bool {
+    private func isTrue(_ sql: String, _ value: String) throws(DurableStoreError) -> Bool {
         var isTrue = false
         try run(sql, [.text(value)]) { result in
             for row in result.rows { isTrue = row.text(0) == "t" }

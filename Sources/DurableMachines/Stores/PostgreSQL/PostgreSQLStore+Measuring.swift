@@ -1,8 +1,7 @@
 /// Access for benchmarks, which compare the store with statements by hand.
-@_spi(Measuring)
 extension PostgreSQLStore {
     /// Performs statements on the thread of a connection, outside a transaction.
-    public func performCalls<Result: Sendable>(
+    package func performCalls<Result: Sendable>(
         _ body: @escaping @Sendable (PostgreSQLCalls) throws -> Result
     ) async throws -> Result {
         try await threads.perform(.withoutTransaction, fleet: "measuring") {
@@ -12,20 +11,19 @@ extension PostgreSQLStore {
 }
 
 /// Statements on a connection.
-@_spi(Measuring)
-public struct PostgreSQLCalls {
+package struct PostgreSQLCalls {
     let connection: PostgreSQLConnection
 
     /// Adds a statement to those that ``wait()`` sends.
-    public func send(_ sql: String, _ values: [String] = []) throws {
+    package func send(_ sql: String, _ values: [String] = []) throws {
         try connection.run(sql, values.map { .text($0) })
     }
 
     /// Sends the statements and waits for their results.
-    public func wait() throws { try connection.synchronize() }
+    package func wait() throws { try connection.synchronize() }
 
     /// Adds a query, sends all statements, and returns the first column of the first row.
-    public func text(_ sql: String, _ values: [String] = []) throws -> String {
+    package func text(_ sql: String, _ values: [String] = []) throws -> String {
         var text = ""
         try connection.run(sql, values.map { .text($0) }) { text = $0.rows.first?.text(0) ?? "" }
         try connection.synchronize()

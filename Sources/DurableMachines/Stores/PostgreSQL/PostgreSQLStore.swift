@@ -15,7 +15,7 @@ public import Foundation
 ///   needed, and again after it is lost. A transaction is repeated if the connection is lost before
 ///   the commit, or if the server ends the transaction in favor of another transaction (after a
 ///   deadlock, for example). If a connection is lost during a commit, the call throws
-///   ``StoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
+///   ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
 ///   have identifiers.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
@@ -28,8 +28,17 @@ public import Foundation
 ///
 /// The library libpq, version 14 or later, is loaded when the first store is created. On systems
 /// without it, run `apt-get install libpq5` or `brew install libpq`.
-public final class PostgreSQLStore: DurableStore {
+public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConvertible {
     let threads: PostgreSQLThreads
+    private let schema: String?
+
+    /// The rows, for fleets.
+    public var rows: StoreRows { StoreRows(self) }
+
+    /// The name of the type with the schema, such as `PostgreSQLStore(shop)`.
+    ///
+    /// The connection string is left out, because it can contain a password.
+    public var description: String { "PostgreSQLStore" + (schema.map { "(\($0))" } ?? "") }
 
     /// The work of all connections so far.
     var counts: PostgreSQLCounts { threads.counts }
@@ -46,8 +55,9 @@ public final class PostgreSQLStore: DurableStore {
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
-    /// - Throws: ``StoreError/library(_:reason:installation:)`` if the library is missing, and
-    ///   ``StoreError/cannotOpen(_:reason:)`` if the connection string cannot be read.
+    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if the library is missing,
+    ///   ``DurableStoreError/cannotOpen(_:reason:)`` if the connection string cannot be read, and
+    ///   ``DurableStoreError/invalidSchema(_:)`` if the schema cannot have this name.
     public convenience init(
         _ options: String,
         schema: String? = nil,
@@ -55,7 +65,7 @@ public final class PostgreSQLStore: DurableStore {
         partitions: Int = 1,
         waitingForLock limit: Duration = .seconds(60),
         now: (@Sendable () -> Date)? = nil
-    ) throws {
+    ) throws(DurableStoreError) {
         let place = PostgreSQLPlace(options: options, schema: schema, partitions: partitions)
         let limits = PostgreSQLLimits(lock: limit)
         try self.init(place, connections: connections, limits: limits, now: now, library: PostgreSQLLibrary.shared)
@@ -66,20 +76,21 @@ public final class PostgreSQLStore: DurableStore {
         connections: Int,
         limits: PostgreSQLLimits,
         now: (@Sendable () -> Date)?,
-        library: Result<PostgreSQLLibrary, StoreError>
-    ) throws {
+        library: Result<PostgreSQLLibrary, DurableStoreError>
+    ) throws(DurableStoreError) {
         let library = try library.get()
         try library.check(place.options)
-        if let schema = place.schema { try FleetName.check(schema) }
-        threads = PostgreSQLThreads(max(1, connections), now: now, limits: limits) { () throws(StoreError) in
+        if let schema = place.schema { try FleetName.check(schema: schema) }
+        schema = place.schema
+        threads = PostgreSQLThreads(max(1, connections), now: now, limits: limits) { () throws(DurableStoreError) in
             try PostgreSQLConnection(to: place, limits: limits, library: library)
         }
     }
 
     /// Performs reads and writes as one transaction.
     ///
-    /// - Throws: The error of the closure, or a ``StoreError``.
-    public func write<Result: Sendable>(
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
@@ -89,8 +100,8 @@ public final class PostgreSQLStore: DurableStore {
 
     /// Performs reads on a single consistent version of the data.
     ///
-    /// - Throws: The error of the closure, or a ``StoreError``.
-    public func read<Result: Sendable>(
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -99,7 +110,7 @@ public final class PostgreSQLStore: DurableStore {
 
     /// Performs the waiting transactions, closes the connections, and returns when they are closed.
     ///
-    /// Later calls throw ``StoreError/closed(_:)``. A store also closes its connections when there
+    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its connections when there
     /// are no more references to it.
     public func close() async { await threads.close() }
 }
@@ -108,7 +119,7 @@ extension PostgreSQLLibrary {
     /// Makes sure that libpq can read a connection string.
     ///
     /// The text of libpq's error is not used, because it may contain a part of a password.
-    func check(_ options: String) throws(StoreError) {
+    func check(_ options: String) throws(DurableStoreError) {
         guard !options.utf8.contains(0), let parsed = parseOptions(options, nil) else {
             throw .cannotOpen(
                 "PostgreSQL",

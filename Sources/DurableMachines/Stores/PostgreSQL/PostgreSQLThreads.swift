@@ -24,7 +24,7 @@ final class PostgreSQLThreads: Sendable {
         _ count: Int,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
-        open: @escaping @Sendable () throws(StoreError) -> PostgreSQLConnection
+        open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
         let queue = Queue(threads: count, batchLimit: 1)
         let total = PostgreSQLMeter()

@@ -6,14 +6,14 @@ final class PostgreSQLWorker {
     private let now: (@Sendable () -> Date)?
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
-    private let open: @Sendable () throws(StoreError) -> PostgreSQLConnection
+    private let open: @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     private var connection: PostgreSQLConnection?
 
     init(
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
-        open: @escaping @Sendable () throws(StoreError) -> PostgreSQLConnection
+        open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
         (self.now, self.limits, self.total, self.open) = (now, limits, total, open)
     }
@@ -41,7 +41,7 @@ final class PostgreSQLWorker {
     }
 
     private func isRepeatable(_ error: any Error, isCommitting: Bool) -> Bool {
-        guard let error = error as? StoreError else { return false }
+        guard let error = error as? DurableStoreError else { return false }
         switch error {
         case .cannotOpen: return true
         // During a commit, nobody knows whether the server has committed.
@@ -58,7 +58,7 @@ final class PostgreSQLWorker {
             connection = nil
             connection = try open()
         }
-        guard let connection else { throw StoreError.closed("PostgreSQL") }
+        guard let connection else { throw DurableStoreError.closed("PostgreSQL") }
         let before = connection.counts
         defer { total.add(connection.counts - before) }
         try connection.prepareTables(of: request.fleet)

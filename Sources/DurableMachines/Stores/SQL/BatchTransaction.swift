@@ -3,10 +3,10 @@ import Foundation
 /// The reads and writes of one transaction on a connection, in as few calls as possible.
 ///
 /// Writes are sent together with the next read or with the commit, so an event takes two calls of
-/// ``BlockingSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its writes.
-final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction {
+/// ``BlockingFleetSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its writes.
+final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransaction {
     let connection: Connection
-    var dialect: SQLDialect { connection.dialect }
+    var dialect: FleetSQLDialect { connection.dialect }
     private let fleet: String
     private let isWriting: Bool
 
@@ -29,9 +29,9 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     private var hasRow: [MachineID: Bool] = [:]
 
     private struct PendingStatement {
-        let statement: SQLStatement
+        let statement: FleetSQLStatement
         /// Looks at the rows that the statement returns.
-        var check: ([[SQLValue]]) throws -> Void = { _ in }
+        var check: ([[FleetSQLValue]]) throws -> Void = { _ in }
     }
 
     /// The rows that an event of one machine needs.
@@ -55,14 +55,14 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         time = (now ?? (connection.dialect.kind == .sqlite ? Date() : nil)).map { Microseconds($0).date }
     }
 
-    func damaged(_ reason: String) -> StoreError { .damaged(connection.name, reason: reason) }
+    func damaged(_ reason: String) -> DurableStoreError { .damaged(connection.name, reason: reason) }
 
     // MARK: Beginning and end
 
     /// Begins the transaction together with its first statements.
     func begin() {
         let sql = isWriting ? "BEGIN ISOLATION LEVEL READ COMMITTED" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        pending.append(PendingStatement(statement: SQLStatement(sql)))
+        pending.append(PendingStatement(statement: FleetSQLStatement(sql)))
     }
 
     /// Makes sure that the database has the expected schema.
@@ -75,7 +75,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     /// Commits the transaction together with the last writes.
     func commit() throws {
-        pending.append(PendingStatement(statement: SQLStatement("COMMIT")))
+        pending.append(PendingStatement(statement: FleetSQLStatement("COMMIT")))
         _ = try read([])
     }
 
@@ -86,7 +86,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     }
 
     /// Takes the last writes of a transaction that the caller performs and commits.
-    func takeWrites() throws -> (statements: [SQLStatement], check: ([[[SQLValue]]]) throws -> Void) {
+    func takeWrites() throws -> (statements: [FleetSQLStatement], check: ([[[FleetSQLValue]]]) throws -> Void) {
         try prepareCommit()
         let writes = pending
         pending = []
@@ -98,7 +98,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     // MARK: Statements
 
-    func run(_ sql: String, _ values: [SQLValue]) throws {
+    func run(_ sql: String, _ values: [FleetSQLValue]) throws {
         known = nil
         try write(sql, values)
     }
@@ -106,12 +106,12 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     /// Notes a statement that changes the known rows only as the caller notes.
     private func write(
         _ sql: String,
-        _ values: [SQLValue],
-        check: @escaping ([[SQLValue]]) throws -> Void = { _ in }
+        _ values: [FleetSQLValue],
+        check: @escaping ([[FleetSQLValue]]) throws -> Void = { _ in }
     ) throws {
         if let failure { throw failure }
         guard isWriting else {
-            throw StoreError.failed(
+            throw DurableStoreError.failed(
                 connection.name,
                 code: "25006",
                 message: "A transaction that only reads cannot write."
@@ -122,14 +122,14 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         if pending.count >= 500 { _ = try read([]) }
     }
 
-    private func statement(_ sql: String, _ values: [SQLValue] = []) -> SQLStatement {
+    private func statement(_ sql: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
         dialect.statement(sql, in: fleet, values)
     }
 
     func rows<Value>(
         _ sql: String,
-        _ values: [SQLValue],
-        _ row: (SQLValueRow) throws(StoreError) -> Value
+        _ values: [FleetSQLValue],
+        _ row: (SQLValueRow) throws(DurableStoreError) -> Value
     ) throws -> [Value] {
         let found = try read([statement(sql, values)])[0]
         // Without a closure, so that the type of the error is known.
@@ -144,7 +144,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
     ///   - queries: The queries.
     ///   - hasClock: Whether the first query can also read the version of the schema.
     /// - Returns: The rows of each query.
-    private func read(_ queries: [SQLStatement], hasClock: Bool = false) throws -> [[[SQLValue]]] {
+    private func read(_ queries: [FleetSQLStatement], hasClock: Bool = false) throws -> [[[FleetSQLValue]]] {
         if let failure { throw failure }
         do {
             // With another schema, the other statements could fail. PostgreSQL has only one.
@@ -180,7 +180,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     private static var clock: String { "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint" }
 
-    private func readClock(_ values: [SQLValue], column: Int32) throws {
+    private func readClock(_ values: [FleetSQLValue], column: Int32) throws {
         let row = SQLValueRow(values: values)
         schema = row.integer(column)
         if time == nil { time = row.date(column + 1) }
@@ -260,7 +260,8 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
 
     func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
         guard isPostgreSQL else { return try firstTakeableMachine(at: date, shape: shape) }
-        let found = try rows(FleetStatements.lockedTakeable, [.date(date), .integer(shape)]) { row throws(StoreError) in
+        let found = try rows(FleetStatements.lockedTakeable, [.date(date), .integer(shape)]) {
+            row throws(DurableStoreError) in
             try self.id(row.text(0))
         }
         return found.first
@@ -279,7 +280,7 @@ final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction 
         case true?:
             try write(FleetStatements.changeMachine, values)
         case false? where isPostgreSQL:
-            let conflict = StoreError.failed(
+            let conflict = DurableStoreError.failed(
                 connection.name,
                 code: PostgreSQLCode.conflict,
                 message: "Another transaction has added the machine."

@@ -57,7 +57,7 @@ enum FleetStatements {
     static let eventColumns = "machine, number, id, kind, time, version, shape, content, output, words"
 
     /// The query of ``SQLTransaction/event(_:of:)``.
-    static func event(in kind: SQLDialect.Kind) -> String {
+    static func event(in kind: FleetSQLDialect.Kind) -> String {
         switch kind {
         case .sqlite: eventInSQLite
         case .postgreSQL: eventInPostgreSQL
@@ -76,7 +76,7 @@ enum FleetStatements {
         """
 
     /// The statement that adds an entry to the history.
-    static func appendEvent(hasID: Bool, in kind: SQLDialect.Kind) -> String {
+    static func appendEvent(hasID: Bool, in kind: FleetSQLDialect.Kind) -> String {
         switch kind {
         case .sqlite: hasID ? appendIdentifiedEventInSQLite : appendEventInSQLite
         case .postgreSQL: appendEventInPostgreSQL
@@ -105,7 +105,7 @@ enum FleetStatements {
         WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT ?3
         """
 
-    static func removeContent(in kind: SQLDialect.Kind) -> String {
+    static func removeContent(in kind: FleetSQLDialect.Kind) -> String {
         kind == .sqlite ? removeContentInSQLite : removeContentInPostgreSQL
     }
 
@@ -118,7 +118,7 @@ enum FleetStatements {
         """
 
     /// The statements that remove an entry and its identifier.
-    static func removalOfEvent(in kind: SQLDialect.Kind) -> [String] {
+    static func removalOfEvent(in kind: FleetSQLDialect.Kind) -> [String] {
         kind == .sqlite ? removeEventInSQLite : removeEventInPostgreSQL
     }
 

@@ -54,7 +54,7 @@ final class RequestQueue<Transaction>: Sendable {
                 },
                 fail: { continuation.resume(throwing: $0) }
             )
-            if !append(request) { continuation.resume(throwing: StoreError.closed(store)) }
+            if !append(request) { continuation.resume(throwing: DurableStoreError.closed(store)) }
         }
     }
 

@@ -31,9 +31,9 @@ extension SQLRow {
 
 /// A row as values, which its connection has read completely.
 struct SQLValueRow: SQLRow {
-    let values: [SQLValue]
+    let values: [FleetSQLValue]
 
-    private func value(_ column: Int32) -> SQLValue {
+    private func value(_ column: Int32) -> FleetSQLValue {
         values.indices.contains(Int(column)) ? values[Int(column)] : .null
     }
 

@@ -10,12 +10,12 @@ extension SQLTransaction {
     }
 
     /// The values of the columns of an event.
-    static func values(_ event: EventRecord) -> [SQLValue] {
+    static func values(_ event: EventRecord) -> [FleetSQLValue] {
         [
-            .id(event.machine), .integer(event.number), .optional(event.id, SQLValue.id),
+            .id(event.machine), .integer(event.number), .optional(event.id, FleetSQLValue.id),
             .text(event.kind.rawValue), .date(event.date), .integer(event.version), .integer(event.shape),
-            .optional(event.content, SQLValue.json), .optional(event.output, SQLValue.json),
-            .optional(event.words, SQLValue.text),
+            .optional(event.content, FleetSQLValue.json), .optional(event.output, FleetSQLValue.json),
+            .optional(event.words, FleetSQLValue.text),
         ]
     }
 
@@ -41,11 +41,11 @@ extension SQLTransaction {
         after key: EventRecord.Key?,
         limit: Int,
         where isOld: (_ time: Int, _ hasContent: Bool) -> Bool,
-        with change: ([SQLValue]) throws -> Void
+        with change: ([FleetSQLValue]) throws -> Void
     ) throws -> Removal {
-        let start: [SQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
+        let start: [FleetSQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
         let found = try rows(FleetStatements.examinedEvents, start + [.integer(max(0, limit))]) {
-            row throws(StoreError) in
+            row throws(DurableStoreError) in
             let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
             return (key: key, isOld: isOld(row.integer(2), row.integer(3) != 0))
         }
@@ -54,7 +54,7 @@ extension SQLTransaction {
         return Removal(count: old.count, last: found.count < limit ? nil : found.last?.key)
     }
 
-    func record(event row: Row) throws(StoreError) -> EventRecord {
+    func record(event row: Row) throws(DurableStoreError) -> EventRecord {
         guard let kind = EventRecord.Kind(rawValue: row.text(3)) else {
             throw damaged("an event of “\(row.text(0))” has the kind “\(row.text(3).prefix(40))”")
         }

@@ -12,15 +12,15 @@ extension SQLTransaction {
     func delete(_ key: JobRecord.Key) throws { try run(FleetStatements.deleteJob, key.values) }
 
     /// The values of the columns of a job; `nil` for a job that has no row.
-    static func values(_ job: JobRecord) -> [SQLValue]? {
+    static func values(_ job: JobRecord) -> [FleetSQLValue]? {
         guard let state = StoredJobState(job.state) else { return nil }
         return job.key.values + [
             .json(job.activity), .integer(job.shape), .date(job.due), .text(state.name.rawValue),
-            .integer(state.attempts), .integer(job.failures), .optional(job.nextTake, SQLValue.date),
-            .optional(job.predecessor?.machine, SQLValue.id),
-            .optional(job.predecessor?.version, SQLValue.integer),
-            .optional(job.predecessor?.ordinal, SQLValue.integer),
-            .optional(job.lastError, SQLValue.text),
+            .integer(state.attempts), .integer(job.failures), .optional(job.nextTake, FleetSQLValue.date),
+            .optional(job.predecessor?.machine, FleetSQLValue.id),
+            .optional(job.predecessor?.version, FleetSQLValue.integer),
+            .optional(job.predecessor?.ordinal, FleetSQLValue.integer),
+            .optional(job.lastError, FleetSQLValue.text),
         ]
     }
 
@@ -33,13 +33,13 @@ extension SQLTransaction {
     func nextTake() throws -> Date? { try rows(FleetStatements.nextTake) { $0.date(0) }.first }
 
     func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
-        let start: [SQLValue] = key?.values ?? [.text(""), .integer(0), .integer(0)]
+        let start: [FleetSQLValue] = key?.values ?? [.text(""), .integer(0), .integer(0)]
         return try rows(Self.parkedJobs, start + [.integer(max(0, limit))], record(job:))
     }
 
     // MARK: Rows
 
-    func record(job row: Row) throws(StoreError) -> JobRecord {
+    func record(job row: Row) throws(DurableStoreError) -> JobRecord {
         guard let name = StoredJobState.Name(rawValue: row.text(6)) else {
             throw damaged("a job of “\(row.text(0))” has the state “\(row.text(6).prefix(40))”")
         }
@@ -61,5 +61,5 @@ extension SQLTransaction {
 
 extension JobRecord.Key {
     /// The values of the columns of a key.
-    var values: [SQLValue] { [.id(machine), .integer(version), .integer(ordinal)] }
+    var values: [FleetSQLValue] { [.id(machine), .integer(version), .integer(ordinal)] }
 }

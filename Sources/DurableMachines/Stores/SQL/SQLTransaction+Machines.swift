@@ -1,6 +1,6 @@
 extension SQLTransaction {
     func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord] {
-        let values: [SQLValue] = [.text(id?.text ?? ""), .integer(max(0, limit))]
+        let values: [FleetSQLValue] = [.text(id?.text ?? ""), .integer(max(0, limit))]
         guard let name else { return try rows(FleetStatements.machines, values, record(machine:)) }
         return try rows(FleetStatements.machinesInState, values + [.text(name)], record(machine:))
     }
@@ -13,14 +13,14 @@ extension SQLTransaction {
 
     /// The values of the columns `id`, `version`, `last_number`, `shape`, `name`, `state` and
     /// `is_deleted`.
-    static func values(_ machine: MachineRecord) -> [SQLValue] {
+    static func values(_ machine: MachineRecord) -> [FleetSQLValue] {
         [
             .id(machine.id), .integer(machine.version), .integer(machine.lastNumber), .integer(machine.shape),
-            .text(machine.name), .optional(machine.state, SQLValue.json), .integer(machine.state == nil ? 1 : 0),
+            .text(machine.name), .optional(machine.state, FleetSQLValue.json), .integer(machine.state == nil ? 1 : 0),
         ]
     }
 
-    func record(machine row: Row) throws(StoreError) -> MachineRecord {
+    func record(machine row: Row) throws(DurableStoreError) -> MachineRecord {
         MachineRecord(
             id: try id(row.text(0)),
             version: row.integer(1),

@@ -5,20 +5,20 @@ protocol SQLTransaction: StoreTransaction {
     associatedtype Row: SQLRow
 
     /// The database and the place of the tables.
-    var dialect: SQLDialect { get }
+    var dialect: FleetSQLDialect { get }
 
     /// Performs a statement.
-    func run(_ sql: String, _ values: [SQLValue]) throws
+    func run(_ sql: String, _ values: [FleetSQLValue]) throws
 
     /// Performs a query and converts its rows.
     func rows<Value>(
         _ sql: String,
-        _ values: [SQLValue],
-        _ row: (Row) throws(StoreError) -> Value
+        _ values: [FleetSQLValue],
+        _ row: (Row) throws(DurableStoreError) -> Value
     ) throws -> [Value]
 
     /// The error for a row that no store has written.
-    func damaged(_ reason: String) -> StoreError
+    func damaged(_ reason: String) -> DurableStoreError
 
     // MARK: Dialects
 
@@ -29,12 +29,12 @@ protocol SQLTransaction: StoreTransaction {
 extension SQLTransaction {
     static var parkedJobs: String { FleetStatements.parkedJobs }
 
-    func rows<Value>(_ sql: String, _ row: (Row) throws(StoreError) -> Value) throws -> [Value] {
+    func rows<Value>(_ sql: String, _ row: (Row) throws(DurableStoreError) -> Value) throws -> [Value] {
         try rows(sql, [], row)
     }
 
     /// The identifier in a column of a row.
-    func id(_ text: String) throws(StoreError) -> MachineID {
+    func id(_ text: String) throws(DurableStoreError) -> MachineID {
         do { return try MachineID(text) } catch { throw damaged("a row has the identifier “\(text.prefix(40))”") }
     }
 }

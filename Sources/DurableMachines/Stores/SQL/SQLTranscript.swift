@@ -6,19 +6,19 @@ import Foundation
 /// At a question without an answer, the transaction ends with an error, its writer asks the real
 /// connection, and the transaction begins again. All reads come before all writes, so nothing is
 /// written twice.
-final class SQLTranscript: BlockingSQLConnection {
-    let dialect: SQLDialect
+final class SQLTranscript: BlockingFleetSQLConnection {
+    let dialect: FleetSQLDialect
 
     /// The question without an answer; `nil` if the transaction has ended.
-    private(set) var question: [SQLStatement]?
+    private(set) var question: [FleetSQLStatement]?
 
-    private var entries: [(statements: [SQLStatement], rows: [[[SQLValue]]])] = []
+    private var entries: [(statements: [FleetSQLStatement], rows: [[[FleetSQLValue]]])] = []
     private var position = 0
 
     /// The transaction has to begin again.
     private struct Unanswered: Error {}
 
-    init(in dialect: SQLDialect) { self.dialect = dialect }
+    init(in dialect: FleetSQLDialect) { self.dialect = dialect }
 
     /// Lets the transaction begin again.
     func rewind() {
@@ -26,20 +26,20 @@ final class SQLTranscript: BlockingSQLConnection {
     }
 
     /// Adds the answer to the question.
-    func answer(_ rows: [[[SQLValue]]]) {
+    func answer(_ rows: [[[FleetSQLValue]]]) {
         if let question { entries.append((question, rows)) }
         rewind()
     }
 
-    func query(_ statement: SQLStatement) throws -> [[SQLValue]] { try perform([statement])[0] }
+    func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] { try perform([statement])[0] }
 
-    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+    func perform(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]] {
         guard question == nil, entries.indices.contains(position) else {
             question = question ?? statements
             throw Unanswered()
         }
         guard entries[position].statements == statements else {
-            throw StoreError.failed(
+            throw DurableStoreError.failed(
                 name,
                 code: "",
                 message: "The closure of the transaction did not do the same when it was called again."
@@ -59,7 +59,7 @@ extension SQLTranscript {
     ///   - isWriting: Whether writes are allowed.
     ///   - body: The reads and writes, which are called again after each answer.
     nonisolated(nonsending) static func perform<Result>(
-        on connection: some SQLConnection,
+        on connection: some FleetSQLConnection,
         fleet: String,
         isWriting: Bool,
         _ body: (any StoreTransaction) throws -> Result

@@ -15,7 +15,7 @@ struct SharedLibrary {
     /// - Parameters:
     ///   - names: The names to try, in order.
     ///   - installation: How to install the library, for the errors.
-    init(_ names: [String], installation: String) throws(StoreError) {
+    init(_ names: [String], installation: String) throws(DurableStoreError) {
         var reason = "no name was given"
         for name in names {
             if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
@@ -33,11 +33,11 @@ struct SharedLibrary {
     /// the declaration of the function in C.
     ///
     /// - Parameter name: The name of the function.
-    func function<Function>(_ name: String) throws(StoreError) -> Function {
+    func function<Function>(_ name: String) throws(DurableStoreError) -> Function {
         guard let symbol = dlsym(handle, name) else { throw error("the function \(name) is missing") }
         return unsafeBitCast(symbol, to: Function.self)
     }
 
     /// An error about the library.
-    func error(_ reason: String) -> StoreError { .library(name, reason: reason, installation: installation) }
+    func error(_ reason: String) -> DurableStoreError { .library(name, reason: reason, installation: installation) }
 }

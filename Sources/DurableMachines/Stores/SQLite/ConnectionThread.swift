@@ -8,15 +8,15 @@ import StateMachineLocks
 /// Writes that arrive during a commit share the next commit, so many callers wait for the disk only
 /// once. The thread ends after ``close()``, or when the last reference to this object goes away.
 final class ConnectionThread: Sendable {
-    private let path: String
+    let path: String
     private let queue = RequestQueue<SQLiteTransaction>(batchLimit: 64)
 
     /// Starts a thread and waits until it has opened the connection.
     init(
         path: String,
         now: @escaping @Sendable () -> Date,
-        open: @escaping @Sendable () throws -> SQLiteConnection
-    ) throws {
+        open: @escaping @Sendable () throws(DurableStoreError) -> SQLiteConnection
+    ) throws(DurableStoreError) {
         self.path = path
         let opening = Opening()
         let thread = Thread { [queue] in
@@ -53,7 +53,7 @@ final class ConnectionThread: Sendable {
     private static func serve(
         _ queue: RequestQueue<SQLiteTransaction>,
         _ now: @Sendable () -> Date,
-        _ open: () throws -> SQLiteConnection,
+        _ open: () throws(DurableStoreError) -> SQLiteConnection,
         _ opening: Opening
     ) {
         let connection: SQLiteConnection
@@ -81,15 +81,15 @@ final class ConnectionThread: Sendable {
 
     /// The result of opening a connection, which a caller waits for.
     private final class Opening: Sendable {
-        private let result = Locked<Result<Void, any Error>?>(nil)
+        private let result = Locked<Result<Void, DurableStoreError>?>(nil)
         private let isDone = DispatchSemaphore(value: 0)
 
-        func finish(_ result: Result<Void, any Error>) {
+        func finish(_ result: Result<Void, DurableStoreError>) {
             self.result.withLock { $0 = result }
             isDone.signal()
         }
 
-        func wait() throws {
+        func wait() throws(DurableStoreError) {
             isDone.wait()
             try result.withLock { $0 }?.get()
         }

@@ -2,7 +2,7 @@ import Foundation
 
 extension SQLiteConnection {
     /// Configures the connection so that a committed transaction is on the disk.
-    func configure() throws(StoreError) {
+    func configure() throws(DurableStoreError) {
         try useWriteAheadLog()
         try run("PRAGMA synchronous = FULL")
         #if canImport(Darwin)
@@ -17,20 +17,20 @@ extension SQLiteConnection {
     /// Changes the mode of the file to a write-ahead log.
     ///
     /// SQLite does not always call the busy handler during this change.
-    private func useWriteAheadLog() throws(StoreError) {
-        let mode = try retryingWhileBusy { () throws(StoreError) in try value("PRAGMA journal_mode = WAL") }
+    private func useWriteAheadLog() throws(DurableStoreError) {
+        let mode = try retryingWhileBusy { () throws(DurableStoreError) in try value("PRAGMA journal_mode = WAL") }
         guard mode == "wal" else {
             throw .cannotOpen(path, reason: "The file cannot have a write-ahead log; its mode is \(mode ?? "unknown").")
         }
     }
 
     /// The text that a statement returns.
-    private func value(_ sql: String) throws(StoreError) -> String? {
+    private func value(_ sql: String) throws(DurableStoreError) -> String? {
         try rows(sql) { $0.text(0) }.first
     }
 }
 
-extension StoreError {
+extension DurableStoreError {
     /// The error for a code of SQLite.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 extension SQLiteConnection {
     /// Makes sure that the program can use or upgrade the schema of the file, if it has one.
-    func checkSchema() throws(StoreError) {
+    func checkSchema() throws(DurableStoreError) {
         guard try hasVersion else { return }
         try SchemaVersion.refuseNewer(foundVersion(), in: .sqlite, of: path)
     }
@@ -8,18 +8,18 @@ extension SQLiteConnection {
     /// Makes sure that the file has the schema of this program.
     ///
     /// A newer program can change the schema at any time, so each transaction begins with this.
-    func checkVersion() throws(StoreError) { try SchemaVersion.check(foundVersion(), in: .sqlite, of: path) }
+    func checkVersion() throws(DurableStoreError) { try SchemaVersion.check(foundVersion(), in: .sqlite, of: path) }
 
     /// Whether the file has the table with the number of its schema.
-    private var hasVersion: Bool { get throws(StoreError) { try !objects(["durable_schema"]).isEmpty } }
+    private var hasVersion: Bool { get throws(DurableStoreError) { try !objects(["durable_schema"]).isEmpty } }
 
     /// The number of the schema of the file.
-    func foundVersion() throws(StoreError) -> Int {
+    func foundVersion() throws(DurableStoreError) -> Int {
         try rows("SELECT max(version) FROM durable_schema") { $0.integer(0) }.first ?? 0
     }
 
     /// Whether the file has the tables and indexes of a fleet, with the current schema.
-    func hasTables(of fleet: String) throws(StoreError) -> Bool {
+    func hasTables(of fleet: String) throws(DurableStoreError) -> Bool {
         let names = SQLiteSchema.names.map { $0.replacing("FLEET_", with: "\(fleet)_") } + ["durable_schema"]
         guard try objects(names).count == names.count else { return false }
         return try foundVersion() >= SQLiteSchema.version
@@ -43,7 +43,7 @@ extension SQLiteConnection {
 
     /// The names of the fleets in the file.
     var fleets: [String] {
-        get throws(StoreError) {
+        get throws(DurableStoreError) {
             let end = "_machines"
             let names = try rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(0) }
             var fleets: [String] = []
@@ -59,21 +59,21 @@ extension SQLiteConnection {
     // MARK: Upgrades
 
     /// Changes the tables of all fleets of an earlier schema, in the caller's transaction.
-    private func upgrade() throws(StoreError) {
+    private func upgrade() throws(DurableStoreError) {
         for statement in try upgradeStatements { try run(statement) }
     }
 
     /// The number of the schema that the tables have, whatever the file says.
     ///
     /// A file that is marked as moved does not say it.
-    func versionOfTables() throws(StoreError) -> Int {
+    func versionOfTables() throws(DurableStoreError) -> Int {
         for fleet in try fleets where try objects(["\(fleet)_history"]).isEmpty { return 1 }
         return SQLiteSchema.version
     }
 
     /// The statements that change the tables of an earlier schema.
     var upgradeStatements: [String] {
-        get throws(StoreError) {
+        get throws(DurableStoreError) {
             guard try hasVersion, try foundVersion() == 1 else { return [] }
             let changes = try fleets.flatMap { fleet in
                 SQLiteSchema.upgradeFromVersion1.map { $0.replacing("FLEET_", with: "\(fleet)_") }
@@ -83,7 +83,7 @@ extension SQLiteConnection {
     }
 
     /// Makes sure that no table has the name of the view, which would then be missing.
-    private func refuseOldTable(of fleet: String) throws(StoreError) {
+    private func refuseOldTable(of fleet: String) throws(DurableStoreError) {
         let name = "\(fleet)_events"
         let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?1"
         if try rows(sql, [.text(name)], { $0.text(0) }).isEmpty { return }
@@ -91,7 +91,7 @@ extension SQLiteConnection {
     }
 
     /// Returns the tables and indexes that exist, of a list of names.
-    private func objects(_ names: [String]) throws(StoreError) -> [String] {
+    private func objects(_ names: [String]) throws(DurableStoreError) -> [String] {
         let list = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         return try rows("SELECT name FROM sqlite_master WHERE name IN (\(list))", in: "", names.map { .text($0) }) {
             $0.text(0)

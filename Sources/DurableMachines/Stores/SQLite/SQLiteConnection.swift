@@ -3,9 +3,9 @@ import Foundation
 /// A connection to a database file.
 ///
 /// A connection belongs to one thread. It prepares each statement once.
-final class SQLiteConnection: BlockingSQLConnection {
+final class SQLiteConnection: BlockingFleetSQLConnection {
     let path: String
-    let dialect = SQLDialect.sqlite
+    let dialect = FleetSQLDialect.sqlite
     var name: String { path }
     let library: SQLiteLibrary
 
@@ -16,7 +16,7 @@ final class SQLiteConnection: BlockingSQLConnection {
     var commits: Int { counts.commits }
 
     /// The error of the last failed statement of the transaction.
-    private var lastError: StoreError?
+    private var lastError: DurableStoreError?
 
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
@@ -50,7 +50,7 @@ final class SQLiteConnection: BlockingSQLConnection {
         waitingForLock limit: Duration,
         library: SQLiteLibrary,
         checksSchema: Bool = true
-    ) throws(StoreError) {
+    ) throws(DurableStoreError) {
         try Self.check(path)
         (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit))
         var handle: SQLiteLibrary.Database?
@@ -72,7 +72,7 @@ final class SQLiteConnection: BlockingSQLConnection {
         _ = library.close(handle)
     }
 
-    private static func check(_ path: String) throws(StoreError) {
+    private static func check(_ path: String) throws(DurableStoreError) {
         guard !path.isEmpty else { throw .cannotOpen(path, reason: "The store needs the path of a file.") }
         guard !path.utf8.contains(0) else { throw .cannotOpen(path, reason: "The path contains a zero.") }
         guard path != ":memory:" else {
@@ -89,7 +89,7 @@ final class SQLiteConnection: BlockingSQLConnection {
     ///   - fleet: The name of the fleet, which the caller has checked.
     ///   - values: The parameters.
     @discardableResult
-    func run(_ sql: String, in fleet: String = "", _ values: [SQLValue] = []) throws(StoreError) -> Int {
+    func run(_ sql: String, in fleet: String = "", _ values: [FleetSQLValue] = []) throws(DurableStoreError) -> Int {
         let statement = try start(sql, in: fleet, values)
         defer { statement.reset() }
         var code = statement.step()
@@ -102,9 +102,9 @@ final class SQLiteConnection: BlockingSQLConnection {
     func rows<Row>(
         _ sql: String,
         in fleet: String = "",
-        _ values: [SQLValue] = [],
-        _ row: (SQLiteStatement) throws(StoreError) -> Row
-    ) throws(StoreError) -> [Row] {
+        _ values: [FleetSQLValue] = [],
+        _ row: (SQLiteStatement) throws(DurableStoreError) -> Row
+    ) throws(DurableStoreError) -> [Row] {
         let statement = try start(sql, in: fleet, values)
         defer { statement.reset() }
         var rows: [Row] = []
@@ -119,15 +119,15 @@ final class SQLiteConnection: BlockingSQLConnection {
         }
     }
 
-    func query(_ statement: SQLStatement) throws -> [[SQLValue]] {
+    func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] {
         try rows(statement.sql, statement.values) { $0.values }
     }
 
     private func start(
         _ sql: String,
         in fleet: String,
-        _ values: [SQLValue]
-    ) throws(StoreError) -> SQLiteStatement {
+        _ values: [FleetSQLValue]
+    ) throws(DurableStoreError) -> SQLiteStatement {
         let statement = try prepared(sql, in: fleet)
         counts.statements += 1
         let code = statement.bind(values)
@@ -138,7 +138,7 @@ final class SQLiteConnection: BlockingSQLConnection {
         return statement
     }
 
-    private func prepared(_ sql: String, in fleet: String) throws(StoreError) -> SQLiteStatement {
+    private func prepared(_ sql: String, in fleet: String) throws(DurableStoreError) -> SQLiteStatement {
         let key = StatementKey(fleet: fleet, sql: sql)
         if let statement = statements[key] { return statement }
         var pointer: SQLiteLibrary.Statement?
@@ -158,13 +158,13 @@ final class SQLiteConnection: BlockingSQLConnection {
     var isInTransaction: Bool { library.isAutocommit(handle) == 0 }
 
     /// Waits for the lock and begins a transaction that writes.
-    func beginWriting() throws(StoreError) {
+    func beginWriting() throws(DurableStoreError) {
         lastError = nil
         try run("BEGIN IMMEDIATE")
     }
 
     /// Begins a transaction that reads one version of the data.
-    func beginReading() throws(StoreError) {
+    func beginReading() throws(DurableStoreError) {
         lastError = nil
         try run("BEGIN")
     }
@@ -172,13 +172,13 @@ final class SQLiteConnection: BlockingSQLConnection {
     /// Throws the error with which SQLite has ended the transaction, if it has.
     ///
     /// Without this check, a later statement would be a transaction of its own.
-    func checkTransaction() throws(StoreError) {
+    func checkTransaction() throws(DurableStoreError) {
         guard !isInTransaction else { return }
         throw lastError ?? .failed(path, code: "4", message: "SQLite has ended the transaction.")
     }
 
     /// Commits the transaction.
-    func commit() throws(StoreError) {
+    func commit() throws(DurableStoreError) {
         try run("COMMIT")
         counts.commits += 1
     }
@@ -191,7 +191,7 @@ final class SQLiteConnection: BlockingSQLConnection {
     // MARK: Errors
 
     /// Repeats a statement for which SQLite does not call the busy handler.
-    func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    func retryingWhileBusy<Result>(_ body: () throws(DurableStoreError) -> Result) throws(DurableStoreError) -> Result {
         lockWait.begin()
         while true {
             do { return try body() } catch {
@@ -201,11 +201,11 @@ final class SQLiteConnection: BlockingSQLConnection {
     }
 
     /// The error for a code.
-    func error(_ code: Int32) -> StoreError {
+    func error(_ code: Int32) -> DurableStoreError {
         // Later versions have a function for the number, but it misses the errors of a commit.
         let systemError = errno
         let message = library.errorMessage(handle).map { String(cString: $0) } ?? ""
-        let error = StoreError(
+        let error = DurableStoreError(
             code: code,
             systemError: systemError,
             message: message,

@@ -85,9 +85,9 @@ struct SQLiteLibrary: Sendable {
 extension SQLiteLibrary {
     /// Loads the library.
     ///
-    /// - Throws: ``StoreError/library(_:reason:installation:)`` if it is missing, too old, or lacks
+    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, too old, or lacks
     ///   a function.
-    init(names: [String] = Self.names, oldest: Int32 = 3_008_002) throws(StoreError) {
+    init(names: [String] = Self.names, oldest: Int32 = 3_008_002) throws(DurableStoreError) {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int sqlite3_libversion_number(void);
         let version: @convention(c) () -> Int32 = try library.function("sqlite3_libversion_number")
@@ -123,7 +123,7 @@ extension SQLiteLibrary {
     }
 
     /// The library of this system, loaded once.
-    static let shared = Result { () throws(StoreError) in try SQLiteLibrary() }
+    static let shared = Result { () throws(DurableStoreError) in try SQLiteLibrary() }
 
     #if canImport(Darwin)
     static let names = ["libsqlite3.dylib", "/usr/lib/libsqlite3.dylib"]

@@ -23,7 +23,7 @@ final class SQLiteStatement: SQLRow {
     // MARK: Parameters
 
     /// Sets the parameters, from the first one.
-    func bind(_ values: [SQLValue]) -> Int32 {
+    func bind(_ values: [FleetSQLValue]) -> Int32 {
         for (index, value) in zip(Int32(1)..., values) {
             let code = bind(value, at: index)
             guard code == SQLiteCode.ok else { return code }
@@ -31,7 +31,7 @@ final class SQLiteStatement: SQLRow {
         return SQLiteCode.ok
     }
 
-    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    private func bind(_ value: FleetSQLValue, at index: Int32) -> Int32 {
         switch value {
         case .integer(let number): return library.bindInteger(handle, index, Int64(number))
         case .text(var text): return text.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index) }
@@ -52,7 +52,7 @@ final class SQLiteStatement: SQLRow {
     // MARK: Columns
 
     /// The values of the row.
-    var values: [SQLValue] {
+    var values: [FleetSQLValue] {
         (0..<library.columnCount(handle)).map { column in
             switch library.columnType(handle, column) {
             case SQLiteCode.null: .null

@@ -1,23 +1,22 @@
 /// The work of a connection since it was opened.
-@_spi(Measuring)
-public struct SQLiteCounts: Hashable, Sendable {
+package struct SQLiteCounts: Hashable, Sendable {
     /// The number of performed statements, including the beginnings and ends of transactions.
-    public var statements = 0
+    package var statements = 0
 
     /// The number of statements that SQLite has compiled.
-    public var preparations = 0
+    package var preparations = 0
 
     /// The number of rows that queries have returned.
-    public var rowsRead = 0
+    package var rowsRead = 0
 
     /// The number of rows that were added, changed or deleted.
-    public var rowsChanged = 0
+    package var rowsChanged = 0
 
     /// The number of commits.
-    public var commits = 0
+    package var commits = 0
 
     /// Subtracts earlier counts.
-    public static func - (counts: SQLiteCounts, earlier: SQLiteCounts) -> SQLiteCounts {
+    package static func - (counts: SQLiteCounts, earlier: SQLiteCounts) -> SQLiteCounts {
         var difference = SQLiteCounts()
         difference.statements = counts.statements - earlier.statements
         difference.preparations = counts.preparations - earlier.preparations
@@ -29,20 +28,19 @@ public struct SQLiteCounts: Hashable, Sendable {
 }
 
 /// Access for benchmarks, which compare the store with statements by hand.
-@_spi(Measuring)
 extension SQLiteStore {
     /// Performs work on the connection's thread, outside a transaction.
     ///
     /// - Parameter body: Receives the connection as a pointer for functions of SQLite (`sqlite3
     ///   *`).
-    public func performOnThread<Result: Sendable>(
+    package func performOnThread<Result: Sendable>(
         _ body: @escaping @Sendable (OpaquePointer) throws -> Result
     ) async throws -> Result {
         try await onConnection { try body($0.handle) }
     }
 
     /// Returns the counts of the work that the connection has done so far.
-    public func counts() async throws -> SQLiteCounts {
+    package func counts() async throws -> SQLiteCounts {
         try await onConnection { $0.counts }
     }
 

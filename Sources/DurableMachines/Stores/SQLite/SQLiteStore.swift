@@ -24,8 +24,14 @@ public import Foundation
 ///
 /// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. On systems
 /// without it, run `apt-get install libsqlite3-0`.
-public final class SQLiteStore: DurableStore {
+public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible {
     let thread: ConnectionThread
+
+    /// The rows, for fleets.
+    public var rows: StoreRows { StoreRows(self) }
+
+    /// The name of the type with the path, such as `SQLiteStore(orders.db)`.
+    public var description: String { "SQLiteStore(\(thread.path))" }
 
     /// Opens a file, or creates it, and waits until it is open.
     ///
@@ -33,12 +39,12 @@ public final class SQLiteStore: DurableStore {
     ///   - path: The path of the file. Its folder must exist.
     ///   - limit: The time that a transaction waits for the lock of another process.
     ///   - now: The clock for jobs and for the history.
-    /// - Throws: ``StoreError``, for example if the file is not a database.
+    /// - Throws: An error, for example if the file is not a database.
     public convenience init(
         path: String,
         waitingForLock limit: Duration = .seconds(60),
         now: @escaping @Sendable () -> Date = { Date() }
-    ) throws {
+    ) throws(DurableStoreError) {
         try self.init(path: path, waitingForLock: limit, now: now, library: SQLiteLibrary.shared)
     }
 
@@ -46,18 +52,18 @@ public final class SQLiteStore: DurableStore {
         path: String,
         waitingForLock limit: Duration,
         now: @escaping @Sendable () -> Date,
-        library: Result<SQLiteLibrary, StoreError>
-    ) throws {
+        library: Result<SQLiteLibrary, DurableStoreError>
+    ) throws(DurableStoreError) {
         let library = try library.get()
-        thread = try ConnectionThread(path: path, now: now) {
+        thread = try ConnectionThread(path: path, now: now) { () throws(DurableStoreError) in
             try SQLiteConnection(path: path, waitingForLock: limit, library: library)
         }
     }
 
     /// Performs reads and writes as one transaction.
     ///
-    /// - Throws: The error of the closure, or a ``StoreError``.
-    public func write<Result: Sendable>(
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
         fleet: String,
         isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
@@ -67,8 +73,8 @@ public final class SQLiteStore: DurableStore {
 
     /// Performs reads on a single consistent version of the data.
     ///
-    /// - Throws: The error of the closure, or a ``StoreError``.
-    public func read<Result: Sendable>(
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -77,7 +83,7 @@ public final class SQLiteStore: DurableStore {
 
     /// Performs the waiting transactions, closes the file, and returns when it is closed.
     ///
-    /// Later calls throw ``StoreError/closed(_:)``. A store also closes its file when there are no
+    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when there are no
     /// more references to it.
     public func close() async { await thread.close() }
 }

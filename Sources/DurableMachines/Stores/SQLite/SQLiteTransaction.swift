@@ -4,7 +4,7 @@ import Foundation
 final class SQLiteTransaction: SQLTransaction {
     let now: Date
     let connection: SQLiteConnection
-    let dialect = SQLDialect.sqlite
+    let dialect = FleetSQLDialect.sqlite
 
     private let fleet: String
     private let isWriting: Bool
@@ -35,7 +35,7 @@ final class SQLiteTransaction: SQLTransaction {
     }
 
     /// Performs a statement and returns the number of rows that it has changed.
-    func change(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> Int {
+    func change(_ sql: String, _ values: [FleetSQLValue]) throws(DurableStoreError) -> Int {
         guard isWriting else {
             throw .failed(connection.path, code: "8", message: "A transaction that only reads cannot write.")
         }
@@ -45,20 +45,20 @@ final class SQLiteTransaction: SQLTransaction {
         return changed
     }
 
-    func run(_ sql: String, _ values: [SQLValue]) throws(StoreError) { _ = try change(sql, values) }
+    func run(_ sql: String, _ values: [FleetSQLValue]) throws(DurableStoreError) { _ = try change(sql, values) }
 
     /// Performs a query and converts its rows.
     func rows<Row>(
         _ sql: String,
-        _ values: [SQLValue],
-        _ row: (SQLiteStatement) throws(StoreError) -> Row
-    ) throws(StoreError) -> [Row] {
+        _ values: [FleetSQLValue],
+        _ row: (SQLiteStatement) throws(DurableStoreError) -> Row
+    ) throws(DurableStoreError) -> [Row] {
         try connection.checkTransaction()
         return try connection.rows(sql, in: fleet, values, row)
     }
 
     /// The error for a row that no store has written.
-    func damaged(_ reason: String) -> StoreError { .damaged(connection.path, reason: reason) }
+    func damaged(_ reason: String) -> DurableStoreError { .damaged(connection.path, reason: reason) }
 
     // MARK: Machines
 
@@ -68,8 +68,8 @@ final class SQLiteTransaction: SQLTransaction {
     func machine(_ id: MachineID) throws -> MachineRecord? {
         if let known, known.id == id { return known.record }
         let event = announced?.machine == id ? announced?.event : nil
-        let found = try rows(FleetStatements.machineAndEvent, [.id(id), .optional(event, SQLValue.id)]) {
-            row throws(StoreError) in
+        let found = try rows(FleetStatements.machineAndEvent, [.id(id), .optional(event, FleetSQLValue.id)]) {
+            row throws(DurableStoreError) in
             KnownMachine(id: id, record: try record(machine: row), newEvent: row.integer(6) == 0 ? event : nil)
         }.first
         known = found ?? KnownMachine(id: id)

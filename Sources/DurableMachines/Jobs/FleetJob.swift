@@ -1,5 +1,5 @@
 /// A job that a worker performs: the work for one instance of an activity.
-public struct Job<Definition: DurableDefinition>: Sendable {
+public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, CustomStringConvertible {
     /// The activity.
     public let activity: Definition.Activity
 
@@ -17,6 +17,19 @@ public struct Job<Definition: DurableDefinition>: Sendable {
 
     let key: JobRecord.Key
 
+    /// The name, the activity and the number of the attempt.
+    public var description: String { "\(id): \(activity), attempt \(attempt)" }
+
+    /// Sends an event of a job to its machine while the work continues.
+    ///
+    /// The outcome is ``FleetOutcome/dropped(_:)`` if the machine has exited the activity or if
+    /// another worker has taken over the job.
+    ///
+    /// If the call throws ``FleetError/store(_:)``, the event may or may not have been committed.
+    /// To repeat the call, send an equal event: the event is handled only once.
+    public typealias Sender =
+        @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition.Output>
+
     /// One attempt of a job.
     ///
     /// A process can hold two of the same job: one that was taken over, and the next one.
@@ -27,16 +40,6 @@ public struct Job<Definition: DurableDefinition>: Sendable {
 
     var identity: Attempt { Attempt(key: key, attempt: attempt) }
 }
-
-/// Sends an event of a job to its machine while the work continues.
-///
-/// The outcome is ``FleetOutcome/dropped(_:)`` if the machine has exited the activity or if another
-/// worker has taken over the job.
-///
-/// If the call throws, the event may or may not have been committed. To repeat the call, send an
-/// equal event: the event is handled only once.
-public typealias JobSender<Definition: DurableDefinition> =
-    @Sendable (Definition.Event) async throws -> FleetOutcome<Definition.Output>
 
 extension JobRecord.Key {
     /// The name of the job of a fleet.

@@ -1,4 +1,4 @@
-extension StoreError {
+extension DurableStoreError {
     /// The error for a state of SQL.
     ///
     /// - Parameters:

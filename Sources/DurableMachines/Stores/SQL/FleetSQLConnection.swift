@@ -6,7 +6,7 @@
 /// ```swift
 /// try await client.withTransaction(logger: logger) { connection in
 ///     try await connection.query("UPDATE stock SET count = count - 1 WHERE article = 7", logger: logger)
-///     try await orders.send(.pay, to: "order-42", id: key, using: PostgresNIOConnection(connection))
+///     try await orders.send(.pay, to: "order-42", eventID: key, using: PostgresNIOConnection(connection))
 /// }
 /// ```
 ///
@@ -18,28 +18,29 @@
 /// pipeline). Otherwise, the default implementation calls `query(_:)` for each statement.
 ///
 /// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
-/// deadlock or a lost connection, roll back and begin again.
-public protocol SQLConnection {
+/// deadlock or a lost connection, roll back and begin again. The methods may throw any error of your
+/// client, which you receive as ``FleetTransactionError/thrown(_:)``.
+public protocol FleetSQLConnection {
     /// The database, and the schema of the fleets' tables.
-    var dialect: SQLDialect { get }
+    var dialect: FleetSQLDialect { get }
 
     /// Performs a statement and returns its rows, or an empty array for a statement that only
     /// writes.
     ///
     /// - Returns: For each row, the values of its columns. A connection may return a number as a
     ///   string of digits.
-    nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]]
+    nonisolated(nonsending) func query(_ statement: FleetSQLStatement) async throws -> [[FleetSQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.
     ///
     /// If a statement fails, the connection must not perform the statements after it.
-    nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]]
+    nonisolated(nonsending) func perform(_ statements: [FleetSQLStatement]) async throws -> [[[FleetSQLValue]]]
 }
 
-extension SQLConnection {
+extension FleetSQLConnection {
     /// Calls `query(_:)` for each statement.
-    public nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]] {
-        var rows: [[[SQLValue]]] = []
+    public nonisolated(nonsending) func perform(_ statements: [FleetSQLStatement]) async throws -> [[[FleetSQLValue]]] {
+        var rows: [[[FleetSQLValue]]] = []
         for statement in statements { rows.append(try await query(statement)) }
         return rows
     }
@@ -52,31 +53,31 @@ extension SQLConnection {
 /// ```swift
 /// try await database.write { db in
 ///     try db.execute(sql: "UPDATE stock SET count = count - 1 WHERE article = 7")
-///     try orders.send(.pay, to: "order-42", id: key, using: GRDBConnection(db))
+///     try orders.send(.pay, to: "order-42", eventID: key, using: GRDBConnection(db))
 /// }
 /// ```
 ///
 /// The stores of this module use such connections, too.
-public protocol BlockingSQLConnection: SQLConnection {
+public protocol BlockingFleetSQLConnection: FleetSQLConnection {
     /// Performs a statement and returns its rows, or an empty array for a statement that only
     /// writes.
     ///
     /// - Returns: For each row, the values of its columns. A connection may return a number as a
     ///   string of digits.
-    func query(_ statement: SQLStatement) throws -> [[SQLValue]]
+    func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]]
 
     /// Performs statements one after the other and returns the rows of each.
     ///
     /// If a statement fails, the connection must not perform the statements after it.
-    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]]
+    func perform(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]]
 
     /// The name of the database, for errors.
     var name: String { get }
 }
 
-extension BlockingSQLConnection {
+extension BlockingFleetSQLConnection {
     /// Calls `query(_:)` for each statement.
-    public func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+    public func perform(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]] {
         try statements.map { try query($0) }
     }
 

@@ -1,10 +1,13 @@
 /// An error of a store.
-public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The library of the database is not installed, is too old, or lacks a function.
     case library(String, reason: String, installation: String)
 
     /// The file cannot be opened, or there is no connection to the database.
     case cannotOpen(String, reason: String)
+
+    /// The name of a schema is not made of lowercase letters, digits and underscores.
+    case invalidSchema(String)
 
     /// The file is not a database, or is damaged.
     case damaged(String, reason: String)
@@ -42,6 +45,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .library(let name, let reason, let installation):
             "The library \(name) cannot be used: \(reason). To install it: \(installation)"
         case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)"
+        case .invalidSchema(let name):
+            "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
+                + "underscores, and begin with a letter."
         case .damaged(let path, let reason): "\(path) is not a database or is damaged: \(reason)"
         case .readOnly(let path): "\(path) cannot be written to."
         case .full(let path): "There is no space to write to \(path)."

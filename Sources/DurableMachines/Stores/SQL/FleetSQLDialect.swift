@@ -1,7 +1,7 @@
 import StateMachineLocks
 
 /// The kind of the database to which a connection is open, and the place of the fleets' tables.
-public struct SQLDialect: Hashable, Sendable {
+public struct FleetSQLDialect: Hashable, Sendable, CustomStringConvertible {
     /// A kind of database.
     enum Kind { case sqlite, postgreSQL }
 
@@ -15,19 +15,27 @@ public struct SQLDialect: Hashable, Sendable {
     }
 
     /// SQLite.
-    public static let sqlite = SQLDialect(.sqlite)
+    public static let sqlite = FleetSQLDialect(.sqlite)
 
     /// PostgreSQL, with the tables in the first schema of the connection's search path.
-    public static let postgreSQL = SQLDialect(.postgreSQL)
+    public static let postgreSQL = FleetSQLDialect(.postgreSQL)
 
     /// PostgreSQL, with the tables in a schema.
     ///
     /// - Parameter schema: The schema, as for a ``PostgreSQLStore``.
-    /// - Throws: ``FleetError/invalidFleetName(_:)`` if the name has characters other than
+    /// - Throws: ``DurableStoreError/invalidSchema(_:)`` if the name has characters other than
     ///   lowercase letters, digits and underscores.
-    public static func postgreSQL(schema: String) throws(FleetError) -> SQLDialect {
-        try FleetName.check(schema)
-        return SQLDialect(.postgreSQL, schema: schema)
+    public static func postgreSQL(schema: String) throws(DurableStoreError) -> FleetSQLDialect {
+        try FleetName.check(schema: schema)
+        return FleetSQLDialect(.postgreSQL, schema: schema)
+    }
+
+    /// The name of the database with the schema, such as `PostgreSQL, schema shop`.
+    public var description: String {
+        switch kind {
+        case .sqlite: "SQLite"
+        case .postgreSQL: "PostgreSQL" + (schema.map { ", schema \($0)" } ?? "")
+        }
     }
 
     // MARK: Statements
@@ -39,9 +47,9 @@ public struct SQLDialect: Hashable, Sendable {
     ///     `?1` for the first parameter.
     ///   - fleet: The name of the fleet, which the caller has checked.
     ///   - values: The parameters.
-    func statement(_ template: String, in fleet: String, _ values: [SQLValue] = []) -> SQLStatement {
+    func statement(_ template: String, in fleet: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
         let text = Self.texts.text(template, in: fleet, self)
-        return SQLStatement(text, kind == .postgreSQL ? values.map(\.withoutZeros) : values)
+        return FleetSQLStatement(text, kind == .postgreSQL ? values.map(\.withoutZeros) : values)
     }
 
     private static let texts = SQLTexts()
@@ -54,9 +62,9 @@ public struct SQLDialect: Hashable, Sendable {
     }
 }
 
-extension SQLValue {
+extension FleetSQLValue {
     /// The value for PostgreSQL, whose texts cannot contain a zero.
-    fileprivate var withoutZeros: SQLValue {
+    fileprivate var withoutZeros: FleetSQLValue {
         guard case .text(let text) = self, text.utf8.contains(0) else { return self }
         return .text(text.replacing("\0", with: "\u{fffd}"))
     }
@@ -67,12 +75,12 @@ private final class SQLTexts: Sendable {
     private struct Key: Hashable {
         let template: String
         let fleet: String
-        let dialect: SQLDialect
+        let dialect: FleetSQLDialect
     }
 
     private let texts = Locked<[Key: String]>([:])
 
-    func text(_ template: String, in fleet: String, _ dialect: SQLDialect) -> String {
+    func text(_ template: String, in fleet: String, _ dialect: FleetSQLDialect) -> String {
         let key = Key(template: template, fleet: fleet, dialect: dialect)
         return texts.withLock { texts in
             if let text = texts[key] { return text }
