@@ -6,7 +6,7 @@ extension ExploredSystem {
     /// before the action returns.
     ///
     /// ```swift
-    /// mutating func perform(_ action: Connection.Action) throws(Fault) {
+    /// mutating func perform(_ action: Connection.Action) throws(SystemFault) {
     ///     switch action {
     ///     case .writeHead:
     ///         // The channel may become unwritable while it writes.
@@ -31,22 +31,22 @@ extension ExploredSystem {
     ///   - assumption: The assumption that a step depends on if such a move happens in it.
     ///   - offer: A closure that offers the moves that may happen here, in the current state. Each
     ///     move needs a different name.
-    /// - Throws: The ``Fault`` of a move that happens here.
+    /// - Throws: The ``SystemFault`` of a move that happens here.
     /// - Complexity: The exploration makes the current move once for each sequence of moves that
     ///   can happen in the middle of it.
     public mutating func reenter(
         _ action: String,
         limit: Int = 1,
-        assuming assumption: Assumption? = .reentrancy,
-        _ offer: (Self, inout Moves<Self>) -> Void = { $0.moves(&$1) }
-    ) throws(Fault) {
+        assuming assumption: SystemAssumption? = .reentrancy,
+        _ offer: (Self, inout SystemMoves<Self>) -> Void = { $0.moves(&$1) }
+    ) throws(SystemFault) {
         guard let choices = StepChoices.present?.choices else { return }
         for _ in 0..<limit {
-            var moves = Moves<Self>()
+            var moves = SystemMoves<Self>()
             offer(self, &moves)
             guard let move = choices.enter(action, in: self, from: moves) else { return }
             if let assumption { choices.assume(assumption) }
-            do { try move.body(&self) } catch { throw Fault(thrown: error, in: move.title) }
+            do { try move.body(&self) } catch { throw SystemFault(thrown: error, in: move.title) }
             choices.leave()
         }
     }

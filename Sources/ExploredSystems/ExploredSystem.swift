@@ -14,7 +14,7 @@ public import StateMachineGraphs
 ///
 ///     static var initialStates: [Turnstile] { [Turnstile()] }
 ///
-///     func moves(_ move: inout Moves<Turnstile>) {
+///     func moves(_ move: inout SystemMoves<Turnstile>) {
 ///         if coins > 0 {
 ///             move("insert a coin") {
 ///                 $0.coins -= 1
@@ -22,7 +22,7 @@ public import StateMachineGraphs
 ///             }
 ///         }
 ///         move("push") { system in
-///             guard system.gate.push() else { throw Fault("a locked gate opens") }
+///             guard system.gate.push() else { throw SystemFault("a locked gate opens") }
 ///         }
 ///     }
 /// }
@@ -41,10 +41,10 @@ public protocol ExploredSystem {
     /// An exploration makes only these moves.
     ///
     /// - Parameter move: The collection to which this method adds the moves.
-    func moves(_ move: inout Moves<Self>)
+    func moves(_ move: inout SystemMoves<Self>)
 
     /// The kinds of numbers that the system uses only as identifiers; empty by default.
-    static var identifiers: [Identifiers] { get }
+    static var identifiers: [SystemIdentifiers] { get }
 
     /// The properties that the system should have; empty by default.
     ///
@@ -55,7 +55,7 @@ public protocol ExploredSystem {
 
 extension ExploredSystem {
     /// An empty list, for systems without identifiers.
-    public static var identifiers: [Identifiers] { [] }
+    public static var identifiers: [SystemIdentifiers] { [] }
 
     /// An empty list, for systems without properties.
     public static var properties: [Property] { [] }

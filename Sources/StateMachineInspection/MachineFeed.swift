@@ -10,7 +10,7 @@ import StateMachines
 final class MachineFeed<Definition: StateDefinition> {
     private let inspector: MachineInspector
     private let machine: Int
-    private let redaction: Redaction
+    private let redaction: InspectionRedaction
     private let receiver: CommandReceiver<Definition>?
 
     /// The number of recorded entries.
@@ -22,7 +22,7 @@ final class MachineFeed<Definition: StateDefinition> {
     /// Whether the machine runs, so that it evaluates predicates only in turns of events.
     private var hasStarted = false
 
-    init(to inspector: MachineInspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
+    init(to inspector: MachineInspector, _ redaction: InspectionRedaction, _ receiver: CommandReceiver<Definition>?) {
         self.inspector = inspector
         self.redaction = redaction
         self.receiver = receiver
@@ -63,7 +63,7 @@ final class MachineFeed<Definition: StateDefinition> {
     func stopped() { note(.stopped) { _ in } }
 
     /// The machine as the source of events.
-    var source: EventSource { EventSource(inspector: ObjectIdentifier(inspector), machine: machine) }
+    var source: InspectionSource { InspectionSource(inspector: ObjectIdentifier(inspector), machine: machine) }
 
     /// Records that the machine begins to call its hooks for a handled event.
     func turnBegan() {
@@ -98,7 +98,7 @@ final class MachineFeed<Definition: StateDefinition> {
     private func noteEntry(
         leadingTo state: Definition,
         began: Duration? = nil,
-        _ entry: @escaping @Sendable (Redaction, Duration) -> MachineRecording<Definition>.Entry
+        _ entry: @escaping @Sendable (InspectionRedaction, Duration) -> MachineRecording<Definition>.Entry
     ) {
         receiver?.update(state)
         let index = entryCount

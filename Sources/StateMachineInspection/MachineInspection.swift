@@ -7,7 +7,7 @@ public struct MachineInspection<Definition: StateDefinition> {
     ///
     /// Pass the source to the work of the machine's activities, which may send events to other
     /// machines.
-    public let source: EventSource
+    public let source: InspectionSource
 
     private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?

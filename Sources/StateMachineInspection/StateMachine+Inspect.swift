@@ -29,7 +29,7 @@ extension StateMachine {
         _ name: String,
         watching properties: [MachineProperty<Definition>] = [],
         accepting sources: [AcceptedEvents<Definition>] = [],
-        redacting redaction: Redaction = .nothing,
+        redacting redaction: InspectionRedaction = .nothing,
         by inspector: MachineInspector? = .shared,
         isolation: isolated (any Actor)? = #isolation
     ) -> MachineInspection<Definition>? {

@@ -105,20 +105,14 @@ extension MachineRecording.Entry {
     }
 
     /// Whether the machine dropped the event without offering it to the state.
-    public var isDropped: Bool {
+    package var isDropped: Bool {
         if case .dropped = outcome { true } else { false }
     }
 
-    /// The case path of the ``state``, such as `["loaded", "data"]`.
-    ///
-    /// A case path contains the case names without payloads, from the outermost to the innermost.
-    /// Values that differ only in their payloads have the same path. So you can look up a recorded
-    /// state in a graph by its path, even if the graph contains only other payloads.
-    public var statePath: [String] { ValueName(of: state).path }
-
-    /// The case path of the ``event``.
-    public var eventPath: [String] { ValueName(of: event).path }
-
-    /// The case path of the state ``after`` the event.
-    public var afterPath: [String] { ValueName(of: after).path }
 }
+
+extension MachineRecording.Entry: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension MachineRecording.Entry: Hashable where Definition: Hashable, Definition.Event: Hashable {}
+
+extension MachineRecording.Entry.Outcome: Equatable where Definition.Event: Equatable {}
+extension MachineRecording.Entry.Outcome: Hashable where Definition.Event: Hashable {}

@@ -28,3 +28,6 @@ extension MachineRecording {
         }
     }
 }
+
+extension MachineRecording.MalformedLine: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension MachineRecording.MalformedLine: Hashable where Definition: Hashable, Definition.Event: Hashable {}

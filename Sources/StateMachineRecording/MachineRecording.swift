@@ -10,7 +10,7 @@ public import StateMachines
 /// let recording = try MachineRecording<Door>(jsonLines: text)
 /// try recording.replay()    // does the current definition still have the same results?
 /// for entry in recording.entries {
-///     if case .dropped(let reason) = entry.outcome { print(entry.eventPath, reason) }
+///     if case .dropped(let reason) = entry.outcome { print(entry.event, reason) }
 /// }
 /// ```
 ///
@@ -36,3 +36,6 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
         entries = trace.steps.map { Entry($0) }
     }
 }
+
+extension MachineRecording: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension MachineRecording: Hashable where Definition: Hashable, Definition.Event: Hashable {}

@@ -27,7 +27,7 @@ import Testing
 
         static var initialStates: [WorkersOfAJob] { [WorkersOfAJob()] }
 
-        func moves(_ move: inout Moves<WorkersOfAJob>) {
+        func moves(_ move: inout SystemMoves<WorkersOfAJob>) {
             for worker in workers.indices {
                 switch workers[worker] {
                 case .free: takeMoves(&move, worker)
@@ -50,7 +50,7 @@ import Testing
             }
         }
 
-        private func takeMoves(_ move: inout Moves<WorkersOfAJob>, _ worker: Int) {
+        private func takeMoves(_ move: inout SystemMoves<WorkersOfAJob>, _ worker: Int) {
             let isFree = if case .waiting = job { true } else { isLeaseOver }
             guard isFree, job.attempts < 3, job.canHandle(.take) else { return }
             move("worker \(worker) takes the job") { system in
@@ -64,7 +64,7 @@ import Testing
             }
         }
 
-        private func workMoves(_ move: inout Moves<WorkersOfAJob>, _ worker: Int, _ attempt: Int) {
+        private func workMoves(_ move: inout SystemMoves<WorkersOfAJob>, _ worker: Int, _ attempt: Int) {
             move("worker \(worker) finishes") {
                 try $0.finish(attempt)
                 $0.workers[worker] = .free
@@ -89,18 +89,18 @@ import Testing
         }
 
         /// The transaction that handles a result, as the fleet performs it.
-        private mutating func finish(_ attempt: Int) throws(Fault) {
+        private mutating func finish(_ attempt: Int) throws(SystemFault) {
             // An event with a known identifier gets the first outcome.
             if handled.contains(attempt) { return }
             let before = job
             guard (try? job.handleEvent(.finish(attempt: attempt))) != nil else { return }
             // The fleet drops the event of an exited job.
             if case .exited = before { return }
-            if isExited { throw Fault("a result was accepted after the exit of the activity") }
+            if isExited { throw SystemFault("a result was accepted after the exit of the activity") }
             if let other = handled.first {
-                throw Fault("the results of attempts \(other) and \(attempt) were accepted")
+                throw SystemFault("the results of attempts \(other) and \(attempt) were accepted")
             }
-            if before.attempts != attempt { throw Fault("a worker was accepted that was taken over") }
+            if before.attempts != attempt { throw SystemFault("a worker was accepted that was taken over") }
             handled.insert(attempt)
         }
     }

@@ -42,7 +42,7 @@ import Testing
         var place = "home"
         static var initialStates: [Island] { [Island()] }
 
-        func moves(_ move: inout Moves<Island>) {
+        func moves(_ move: inout SystemMoves<Island>) {
             switch place {
             case "home":
                 move("swim", assuming: "the water is warm") { $0.place = "island" }
@@ -74,7 +74,7 @@ import Testing
         var place = 0
         static var initialStates: [Pendulum] { [Pendulum()] }
 
-        func moves(_ move: inout Moves<Pendulum>) {
+        func moves(_ move: inout SystemMoves<Pendulum>) {
             if place == 0 { move("go left") { $0.place = -1 } }
             move(place < 0 ? "come back" : "go right") { $0.place += 1 }
         }

@@ -9,7 +9,7 @@ import Testing
     private struct Walker: ExploredSystem {
         var place = "path"
         static var initialStates: [Walker] { [Walker()] }
-        static let rain: Assumption = "it rains"
+        static let rain: SystemAssumption = "it rains"
 
         static var properties: [Property] {
             [
@@ -20,7 +20,7 @@ import Testing
             ]
         }
 
-        func moves(_ move: inout Moves<Walker>) {
+        func moves(_ move: inout SystemMoves<Walker>) {
             switch place {
             case "path":
                 move("walk home") { $0.place = "home" }
@@ -43,7 +43,7 @@ import Testing
         var isOver = false
         static var initialStates: [Bridge] { [Bridge()] }
 
-        func moves(_ move: inout Moves<Bridge>) {
+        func moves(_ move: inout SystemMoves<Bridge>) {
             guard !isOver else { return }
             move("fly", assuming: "it is windy") { $0.isOver = true }
             move("walk") { $0.isOver = true }

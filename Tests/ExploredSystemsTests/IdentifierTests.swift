@@ -5,7 +5,7 @@ import Testing
 
 /// Which numbers are replaced by their ranks, and which of them are compared.
 @Suite(.timeLimit(.minutes(1)), .computing) struct IdentifierTests {
-    private func isSame(_ one: Any, _ other: Any, _ identifiers: [Identifiers]) -> Bool {
+    private func isSame(_ one: Any, _ other: Any, _ identifiers: [SystemIdentifiers]) -> Bool {
         let reader = StructureReader(identifiers: identifiers)
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: types)
     private func `integers of every type can be identifiers`(type: any WholeNumber.Type) {
         func check<Number: FixedWidthInteger>(_: Number.Type) {
-            let kinds = [Identifiers(properties: "link", "next")]
+            let kinds = [SystemIdentifiers(properties: "link", "next")]
             let ranked = Pair<Number>(link: 1, next: 2)
             #expect(isSame(Pair<Number>(link: 3, next: 70), ranked, kinds))
             #expect(isSame(Pair(link: Number.min, next: Number.max / 2), ranked, kinds))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the properties of objects are identifiers by their names`() {
-        let kinds = [Identifiers(properties: "link", "next")]
+        let kinds = [SystemIdentifiers(properties: "link", "next")]
         #expect(isSame(Link(3, 7), Link(1, 2), kinds))
         #expect(!isSame(Link(7, 3), Link(1, 2), kinds))
         #expect(!isSame(Link(3, 7, size: 1), Link(3, 7, size: 2), kinds))
@@ -49,12 +49,12 @@ import Testing
     private struct ID { var number: Int }
     private struct Owner { var id: ID, timer: Int, stream: Int }
 
-    private static let owners = Identifiers(types: ID.self)
-    private static let timers = Identifiers(properties: "timer").within(owners)
-    private static let streams = Identifiers(properties: "stream").within(owners)
+    private static let owners = SystemIdentifiers(types: ID.self)
+    private static let timers = SystemIdentifiers(properties: "timer").within(owners)
+    private static let streams = SystemIdentifiers(properties: "stream").within(owners)
 
     @Test(arguments: [[timers, streams], [timers, streams, owners], [owners, timers, streams]])
-    func `an owner may own several kinds, and be listed anywhere or not at all`(kinds: [Identifiers]) {
+    func `an owner may own several kinds, and be listed anywhere or not at all`(kinds: [SystemIdentifiers]) {
         func system(_ numbers: (timer: Int, stream: Int)...) -> [Owner] {
             zip(3..., numbers).map { Owner(id: ID(number: $0), timer: $1.timer, stream: $1.stream) }
         }
@@ -65,18 +65,19 @@ import Testing
     private struct Box { var timer: Int }
     private struct Pool { var links: [Int: Box] }
 
-    @Test(arguments: [Identifiers(properties: "links"), Identifiers(properties: [], keys: ["links"])])
-    func `the key of a dictionary owns the numbers in its value, if the key has no type of its own`(owner: Identifiers)
-    {
+    @Test(arguments: [SystemIdentifiers(properties: "links"), SystemIdentifiers(properties: [], keys: ["links"])])
+    func `the key of a dictionary owns the numbers in its value, if the key has no type of its own`(
+        owner: SystemIdentifiers
+    ) {
         let one = Pool(links: [1: Box(timer: 4), 2: Box(timer: 1)])
         let other = Pool(links: [1: Box(timer: 1), 2: Box(timer: 4)])
-        let timers = Identifiers(properties: "timer")
+        let timers = SystemIdentifiers(properties: "timer")
         #expect(isSame(one, other, [owner, timers.within(owner)]))
         #expect(!isSame(one, other, [owner, timers]))
     }
 
     @Test(arguments: ["key", "value"]) func `the parts of an entry are not properties with these names`(name: String) {
-        let named = Identifiers(properties: name)
+        let named = SystemIdentifiers(properties: name)
         #expect(!isSame([3: 1], [4: 1], [named]))
         #expect(!isSame([1: 3], [1: 4], [named]))
     }
@@ -93,9 +94,9 @@ import Testing
     }
 }
 
-extension Identifiers {
+extension SystemIdentifiers {
     /// The same numbers, all of them compared with each other.
-    fileprivate var unowned: Identifiers {
-        Identifiers(properties: Array(properties))
+    fileprivate var unowned: SystemIdentifiers {
+        SystemIdentifiers(properties: Array(properties))
     }
 }

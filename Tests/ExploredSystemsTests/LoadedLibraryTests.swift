@@ -10,7 +10,7 @@ import Testing
     /// Traps without a message, which would contain the place.
     private struct Trapping: ExploredSystem {
         static var initialStates: [Trapping] { [Trapping()] }
-        func moves(_ move: inout Moves<Trapping>) { move("trap") { _ in abort() } }
+        func moves(_ move: inout SystemMoves<Trapping>) { move("trap") { _ in abort() } }
     }
 
     /// The files whose code is in memory.

@@ -11,9 +11,9 @@ import Testing
         var link: Int
         var seen = ""
         static var initialStates: [Sized] { [Sized(link: 3), Sized(link: 5)] }
-        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "link")] }
 
-        func moves(_ move: inout Moves<Sized>) {
+        func moves(_ move: inout SystemMoves<Sized>) {
             guard seen.isEmpty else { return }
             for name in ["look", "measure", "weigh"] {
                 move(name) { $0.seen = name == "look" ? "something" : $0.link > 4 ? "much" : "little" }
@@ -31,7 +31,7 @@ import Testing
     private struct Streams: ExploredSystem {
         var (last, next) = (0, 1)
         static var initialStates: [Streams] { [Streams()] }
-        static var identifiers: [Identifiers] { [Identifiers(properties: "last", "next")] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "last", "next")] }
         static var properties: [Property] {
             [
                 .never("a stream was opened") { $0.last != 0 }, .reachable("a stream") { $0.last > 0 },
@@ -40,7 +40,7 @@ import Testing
             ]
         }
 
-        func moves(_ move: inout Moves<Streams>) {
+        func moves(_ move: inout SystemMoves<Streams>) {
             move.optional("open") { ($0.last, $0.next) = ($0.next, $0.next + 1) }
         }
     }
@@ -82,7 +82,7 @@ import Testing
         var box = Box()
         static var initialStates: [Boxed] { [Boxed()] }
 
-        func moves(_ move: inout Moves<Boxed>) {
+        func moves(_ move: inout SystemMoves<Boxed>) {
             move("count") {
                 let count = $0.box.counter.count
                 $0.box = Box()
@@ -110,9 +110,9 @@ import Testing
     private struct Fragile: ExploredSystem {
         var link: Int
         static var initialStates: [Fragile] { [Fragile(link: 3), Fragile(link: 5)] }
-        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "link")] }
 
-        func moves(_ move: inout Moves<Fragile>) { move("look") { precondition($0.link < 4) } }
+        func moves(_ move: inout SystemMoves<Fragile>) { move("look") { precondition($0.link < 4) } }
     }
 
     @Test(.enabled(if: canSurvive)) func `if only one of two states with one key traps, this is told`() {
@@ -126,7 +126,7 @@ import Testing
         var isSilent = false
         static var initialStates: [Silent] { [Silent()] }
 
-        func moves(_ move: inout Moves<Silent>) {
+        func moves(_ move: inout SystemMoves<Silent>) {
             if isSilent { fatalError("no moves") }
             for name in ["close", "leave"] { move(name) { $0.isSilent = true } }
         }
@@ -145,7 +145,7 @@ import Testing
         let outer = Outer()
         static var initialStates: [Nested] { [Nested()] }
 
-        func moves(_ move: inout Moves<Nested>) { move("replace") { $0.outer.inner = Inner() } }
+        func moves(_ move: inout SystemMoves<Nested>) { move("replace") { $0.outer.inner = Inner() } }
     }
 
     @Test func `an object that gets another object in place has changed, even if the other one is equal`() {
@@ -170,7 +170,7 @@ import Testing
             return [ring]
         }
 
-        func moves(_ move: inout Moves<Ring>) {
+        func moves(_ move: inout SystemMoves<Ring>) {
             if !isChanged { move("look") { $0.isChanged = true } }
             if isChanged { move("write") { $0.other.value = 1 } }
         }

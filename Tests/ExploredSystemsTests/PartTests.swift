@@ -6,21 +6,21 @@ import Testing
 /// Parts of a world: what they allow, and what is a fault.
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct PartTests {
     @Test func `a continuation is resumed once, and only while it waits`() throws {
-        var requests = Continuations<Int>("request")
+        var requests = SimulatedContinuations<Int>("request")
         try requests.suspend(1)
         try requests.expect(1, "an answer")
-        #expect(throws: Fault.self) { try requests.suspend(1) }
+        #expect(throws: SystemFault.self) { try requests.suspend(1) }
         try requests.resume(1)
-        let late = #expect(throws: Fault.self) { try requests.resume(1) }
+        let late = #expect(throws: SystemFault.self) { try requests.resume(1) }
         #expect(late?.reason == "a request is resumed although it is not suspended")
-        let early = #expect(throws: Fault.self) { try requests.expect(2, "an answer") }
+        let early = #expect(throws: SystemFault.self) { try requests.expect(2, "an answer") }
         #expect(early?.reason == "an answer for a request that is not suspended")
         #expect(early?.place?.file == "ExploredSystemsTests/PartTests.swift")
     }
 
     /// A door bell: a visitor rings and waits, and is let in or told to go.
     private struct Door: ExploredSystem {
-        var tasks = Tasks(["visitor"])
+        var tasks = SimulatedTasks(["visitor"])
         var isRinging = false
         var told = 0
 
@@ -32,7 +32,7 @@ import Testing
             ]
         }
 
-        func moves(_ move: inout Moves<Door>) {
+        func moves(_ move: inout SystemMoves<Door>) {
             if tasks["visitor"] == .ready { move("ring") { $0.tasks["visitor"] = .suspending } }
             tasks.offer(&move, at: \.tasks) { system, _ in
                 system.isRinging = true
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a task can be removed and started again`() throws {
-        var tasks = Tasks<Int>()
+        var tasks = SimulatedTasks<Int>()
         #expect(tasks.ids.isEmpty && tasks.areStuck && tasks[1] == nil)
         tasks[1] = .ready
         tasks.cancel(1)
@@ -90,17 +90,17 @@ import Testing
     /// An alarm clock, which is stopped by hand.
     private struct Alarm: ExploredSystem {
         let isRegistered: Bool
-        var timers: Timers<Int>
+        var timers: SimulatedTimers<Int>
         var log: [String] = []
 
         init(isRegistered: Bool) {
             self.isRegistered = isRegistered
-            timers = Timers(areRegistered: isRegistered)
+            timers = SimulatedTimers(areRegistered: isRegistered)
         }
 
         static var initialStates: [Alarm] { [Alarm(isRegistered: false), Alarm(isRegistered: true)] }
 
-        func moves(_ move: inout Moves<Alarm>) {
+        func moves(_ move: inout SystemMoves<Alarm>) {
             if log.isEmpty {
                 move("set") {
                     $0.log.append("set")
@@ -123,7 +123,7 @@ import Testing
     {
         let exploration = try SystemExploration(of: Alarm.self)
         #expect(exploration.isComplete && exploration.faults.isEmpty)
-        func run(_ log: String..., isRegistered: Bool = false) -> [Assumption]? {
+        func run(_ log: String..., isRegistered: Bool = false) -> [SystemAssumption]? {
             exploration.check(.never("log") { $0.log == log && $0.isRegistered == isRegistered }).run?.assumptions
         }
         #expect(run("set", "fires", "stopped") == [])
@@ -135,20 +135,22 @@ import Testing
         #expect(exploration.graph.states.allSatisfy { $0.log.count { $0 == "fires" } <= 1 })
         // Nothing is left of a timer that has come to its end.
         #expect(
-            exploration.graph.states.allSatisfy { !$0.log.contains("fires") || $0.isRegistered || $0.timers.isEmpty }
+            exploration.graph.states.allSatisfy {
+                !$0.log.contains("fires") || $0.isRegistered || $0.timers.all.isEmpty
+            }
         )
     }
 
     /// An alarm clock with one timer, which is set again and again.
     private struct Snooze: ExploredSystem {
-        var timers: Timers<Int>
+        var timers: SimulatedTimers<Int>
         let isRegistered: Bool
         /// Whether it is stopped by hand and set by hand again; otherwise it sets itself.
         let isManual: Bool
         var (sets, stops, fires) = (0, 0, 0)
 
         init(isRegistered: Bool, lateLimit: Int, isManual: Bool = true) {
-            timers = Timers(areRegistered: isRegistered, lateLimit: lateLimit)
+            timers = SimulatedTimers(areRegistered: isRegistered, lateLimit: lateLimit)
             (self.isRegistered, self.isManual) = (isRegistered, isManual)
         }
 
@@ -159,7 +161,7 @@ import Testing
             ]
         }
 
-        func moves(_ move: inout Moves<Snooze>) {
+        func moves(_ move: inout SystemMoves<Snooze>) {
             if timers.running.isEmpty, sets < (isManual ? 3 : 1) { move("set") { try $0.set() } }
             if isManual, !timers.running.isEmpty {
                 move("stop") {
@@ -174,7 +176,7 @@ import Testing
             }
         }
 
-        private mutating func set() throws(Fault) {
+        private mutating func set() throws(SystemFault) {
             sets += 1
             try timers.schedule(7)
         }
@@ -188,18 +190,18 @@ import Testing
         #expect(states.allSatisfy { $0.fires <= $0.sets && $0.timers.running.count <= 1 })
         #expect(states.flatMap(\.sampleEvents).contains { $0.name == "register timer 7 (2)" })
         // As often as it was set and not cancelled before it was awake.
-        #expect(states.contains { $0.fires == 3 && $0.stops == 2 && $0.timers.isEmpty })
+        #expect(states.contains { $0.fires == 3 && $0.stops == 2 && $0.timers.all.isEmpty })
     }
 
     @Test func `the tasks of identifiers are named by their ranks`() throws {
         struct Workers: ExploredSystem {
-            var tasks = Tasks<Int>()
+            var tasks = SimulatedTasks<Int>()
             var next = 5
             static var initialStates: [Workers] { [Workers()] }
-            static var identifiers: [Identifiers] {
-                [Identifiers(properties: ["id", "cancelled", "next"], keys: ["phases"])]
+            static var identifiers: [SystemIdentifiers] {
+                [SystemIdentifiers(properties: ["id", "cancelled", "next"], keys: ["phases"])]
             }
-            func moves(_ move: inout Moves<Workers>) {
+            func moves(_ move: inout SystemMoves<Workers>) {
                 if tasks.ids.count < 2 {
                     move("start") {
                         $0.tasks[$0.next] = .suspending

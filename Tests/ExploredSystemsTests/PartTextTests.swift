@@ -8,7 +8,7 @@ import Testing
     private struct TimerID: Hashable { var number: Int }
 
     @Test func `the text of a timer contains its progress`() throws {
-        var timers = Timers<Int>()
+        var timers = SimulatedTimers<Int>()
         #expect(timers.description == "[:]")
         for id in [7, 3] { try timers.schedule(id) }
         #expect(timers.description == "[3: scheduled, 7: scheduled]")
@@ -17,14 +17,14 @@ import Testing
     }
 
     @Test func `the text of a continuation is its identifier`() throws {
-        var requests = Continuations<Int>("request")
+        var requests = SimulatedContinuations<Int>("request")
         #expect(requests.description == "[]")
         for id in [2, 1] { try requests.suspend(id) }
         #expect(requests.description == "[1, 2]")
     }
 
     @Test func `the text of a task contains its phase`() {
-        var tasks = Tasks(["reader", "writer"])
+        var tasks = SimulatedTasks(["reader", "writer"])
         tasks["writer"] = .suspended
         tasks.cancel("writer")
         tasks.cancel("stranger")
@@ -33,10 +33,10 @@ import Testing
 
     /// An alarm clock whose timer is set again after it was stopped.
     private struct Alarm: ExploredSystem {
-        var timers = Timers<TimerID>(areRegistered: true)
+        var timers = SimulatedTimers<TimerID>(areRegistered: true)
         static var initialStates: [Alarm] { [Alarm()] }
 
-        func moves(_ move: inout Moves<Alarm>) {
+        func moves(_ move: inout SystemMoves<Alarm>) {
             let id = TimerID(number: 0)
             if timers.running.isEmpty, timers.all.count < 2 { move("set") { try $0.timers.schedule(id) } }
             if !timers.running.isEmpty { move("stop") { $0.timers.cancel(id) } }
@@ -45,9 +45,10 @@ import Testing
     }
 
     /// Returns the lines of the shortest run to certain timers.
-    private func lines(to isReached: @escaping @Sendable ([Timers<TimerID>.Timer]) -> Bool) throws -> [String] {
+    private func lines(to isReached: @escaping @Sendable ([SimulatedTimers<TimerID>.Timer]) -> Bool) throws -> [String]
+    {
         let exploration = try SystemExploration(of: Alarm.self)
-        let verdict = exploration.check(.never("reached") { isReached($0.timers.all) })
+        let verdict = exploration.check(.never("reached") { isReached($0.timers.list) })
         return verdict.description.split(separator: "\n").dropFirst().map(String.init).filter { $0.contains("timers") }
     }
 
@@ -80,11 +81,11 @@ import Testing
 
     /// A caller that waits for an answer, in a task with the same name.
     private struct Caller: ExploredSystem {
-        var tasks = Tasks(["caller"])
-        var answers = Continuations<Int>("answer")
+        var tasks = SimulatedTasks(["caller"])
+        var answers = SimulatedContinuations<Int>("answer")
         static var initialStates: [Caller] { [Caller()] }
 
-        func moves(_ move: inout Moves<Caller>) {
+        func moves(_ move: inout SystemMoves<Caller>) {
             if tasks["caller"] == .ready { move("call") { $0.tasks["caller"] = .suspending } }
             tasks.offer(&move, at: \.tasks) { system, _ in
                 try system.answers.suspend(0)

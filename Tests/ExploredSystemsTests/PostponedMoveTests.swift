@@ -19,7 +19,7 @@ import Testing
         var isUp = false
         static var initialStates: [Self] { [Self()] }
 
-        func moves(_ move: inout Moves<Self>) {
+        func moves(_ move: inout SystemMoves<Self>) {
             let last = Safe.count + 3
             guard !isUp else { return }
             if let room {
@@ -60,7 +60,7 @@ import Testing
         var isRegistered = false
         static let initialStates = [EarlyTimer()]
 
-        func moves(_ move: inout Moves<Self>) {
+        func moves(_ move: inout SystemMoves<Self>) {
             move("count") { $0.count += 1 }
             if !isRegistered { move("register") { $0.isRegistered = true } }
             move("fire", assuming: isRegistered ? nil : .races) { _ in fatalError("fired") }
@@ -82,7 +82,7 @@ import Testing
         var isBelow = false
         static var initialStates: [Starts] { (0..<6).map { Starts(start: $0) } }
 
-        func moves(_ move: inout Moves<Starts>) {
+        func moves(_ move: inout SystemMoves<Starts>) {
             guard !isBelow else { return }
             move("walk") { $0.steps += 1 }
             guard steps == 0 else { return }
@@ -108,7 +108,7 @@ import Testing
         var find: String?
         static var initialStates: [Mountain] { [Mountain()] }
 
-        func moves(_ move: inout Moves<Mountain>) {
+        func moves(_ move: inout SystemMoves<Mountain>) {
             if find == "gold" { return move("dig for gold") { _ in fatalError("gold") } }
             if find == "silver" { return move("dig for silver") { _ in fatalError("silver") } }
             guard let path else {
@@ -146,7 +146,7 @@ import Testing
         var isUp = false
         static var initialStates: [Ruin] { [Ruin()] }
 
-        func moves(_ move: inout Moves<Ruin>) {
+        func moves(_ move: inout SystemMoves<Ruin>) {
             if isUp { return move("open") { _ in fatalError("a ghost") } }
             if let room {
                 return move("climb") {

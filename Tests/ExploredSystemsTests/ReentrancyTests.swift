@@ -35,13 +35,13 @@ import Testing
 
         static var initialStates: [SubscriptionSystem] { [SubscriptionSystem()] }
 
-        func moves(_ move: inout Moves<SubscriptionSystem>) {
+        func moves(_ move: inout SystemMoves<SubscriptionSystem>) {
             subscriberMoves(&move)
             move("end") { try $0.perform($0.subscription.end()) }
             if !isCareful { move("become careful") { $0.isCareful = true } }
         }
 
-        private func subscriberMoves(_ move: inout Moves<SubscriptionSystem>) {
+        private func subscriberMoves(_ move: inout SystemMoves<SubscriptionSystem>) {
             guard !isCareful, cancelCount < 2 else { return }
             move("cancel") {
                 $0.cancelCount += 1
@@ -50,7 +50,7 @@ import Testing
             move("ignore") { _ in }
         }
 
-        private mutating func perform(_ action: Subscription.Action) throws(Fault) {
+        private mutating func perform(_ action: Subscription.Action) throws(SystemFault) {
             guard case .tellEnd = action else { return }
             try reenter("telling the end") { $0.subscriberMoves(&$1) }
             subscription.didTellEnd()
@@ -74,7 +74,7 @@ import Testing
         #expect(fault?.reason == "cancelled while it ends")
         #expect(try SubscriptionSystem.fault(after: ["end", "cancel"]) == nil)
         #expect(try SubscriptionSystem.fault(after: ["end [telling the end: ignore]", "cancel"]) == nil)
-        #expect(throws: MissingMove.self) {
+        #expect(throws: SystemExplorationError.self) {
             _ = try SubscriptionSystem.fault(after: ["end [telling the end: sleep]"])
         }
     }
@@ -85,7 +85,7 @@ import Testing
 
         static var initialStates: [Callbacks] { [Callbacks()] }
 
-        func moves(_ move: inout Moves<Callbacks>) {
+        func moves(_ move: inout SystemMoves<Callbacks>) {
             guard heard.isEmpty else { return }
             move("go") { system in
                 try system.reenter("calling", limit: 2, assuming: nil) { $0.answers(&$1) }
@@ -94,7 +94,7 @@ import Testing
             }
         }
 
-        private func answers(_ move: inout Moves<Callbacks>) {
+        private func answers(_ move: inout SystemMoves<Callbacks>) {
             for letter in ["a", "b"] where !heard.contains(letter) {
                 move(letter) {
                     $0.heard += letter
@@ -122,11 +122,11 @@ import Testing
 
         static var initialStates: [Visit] { [Visit()] }
 
-        func moves(_ move: inout Moves<Visit>) {
+        func moves(_ move: inout SystemMoves<Visit>) {
             guard !isAnswered else { return }
             move("call") { system in
                 try system.reenter("calling") { _, moves in
-                    moves("fail", assuming: "visitors fail") { _ in throw Fault("a failure") }
+                    moves("fail", assuming: "visitors fail") { _ in throw SystemFault("a failure") }
                     moves("reply") { $0.isAnswered = true }
                 }
             }
@@ -148,7 +148,7 @@ import Testing
         struct Twins: ExploredSystem {
             var last = 0
             static var initialStates: [Twins] { [Twins()] }
-            func moves(_ move: inout Moves<Twins>) {
+            func moves(_ move: inout SystemMoves<Twins>) {
                 guard last == 0 else { return }
                 move("go") { system in
                     try system.reenter("calling") { _, moves in

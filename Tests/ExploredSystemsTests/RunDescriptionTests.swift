@@ -11,7 +11,7 @@ import Testing
         var places = Array(repeating: 0, count: 10)
         static var initialStates: [Shelf] { [Shelf()] }
 
-        func moves(_ move: inout Moves<Shelf>) {
+        func moves(_ move: inout SystemMoves<Shelf>) {
             guard places[0] == 0 else { return }
             for count in Self.counts { move("fill", of: count) { for place in 0..<count { $0.places[place] = 1 } } }
         }
@@ -36,7 +36,7 @@ import Testing
         var isOn = false
         static var initialStates: [Lamp] { [Lamp()] }
 
-        func moves(_ move: inout Moves<Lamp>) {
+        func moves(_ move: inout SystemMoves<Lamp>) {
             if plug == "out" { return move("plug in") { $0.plug = "in" } }
             move(isOn ? "switch off" : "switch on") { $0.isOn.toggle() }
         }
@@ -48,7 +48,7 @@ import Testing
         static var initialStates: [Diary] { [Diary()] }
         static var properties: [Property] { [.never("loud") { $0.pages.last == "a loud day" }] }
 
-        func moves(_ move: inout Moves<Diary>) {
+        func moves(_ move: inout SystemMoves<Diary>) {
             guard pages.count == 9 else { return }
             move("write") { $0.pages = Array($0.pages.dropLast()) + ["a", "loud", "day", "a loud day"] }
         }
@@ -98,10 +98,10 @@ import Testing
         case open(since: Int)
         static var initialStates: [Gate] { [.closed] }
 
-        func moves(_ move: inout Moves<Gate>) {
+        func moves(_ move: inout SystemMoves<Gate>) {
             switch self {
             case .closed: move("push") { $0 = .open(since: 7) }
-            case .open: move("slam") { _ in throw Fault("a finger") }
+            case .open: move("slam") { _ in throw SystemFault("a finger") }
             }
         }
     }
@@ -121,10 +121,10 @@ import Testing
         var isOver = false
         static var initialStates: [Bridges] { [Bridges()] }
 
-        func moves(_ move: inout Moves<Bridges>) {
-            if isOver { return move("fall") { _ in throw Fault("no ground") } }
+        func moves(_ move: inout SystemMoves<Bridges>) {
+            if isOver { return move("fall") { _ in throw SystemFault("no ground") } }
             for number in 0..<10 {
-                move("cross", of: number, assuming: Assumption("bridge \(9 - number) holds")) { $0.isOver = true }
+                move("cross", of: number, assuming: SystemAssumption("bridge \(9 - number) holds")) { $0.isOver = true }
             }
         }
     }
@@ -140,10 +140,10 @@ import Testing
         var place = 0
         static var initialStates: [Ways] { [Ways()] }
 
-        func moves(_ move: inout Moves<Ways>) {
+        func moves(_ move: inout SystemMoves<Ways>) {
             if place == 0 { move("fly", assuming: "a") { $0.place = 4 } }
             if place < 4 { move("walk", assuming: "b") { $0.place += 1 } }
-            if place == 4 { move("land") { _ in throw Fault("no ground") } }
+            if place == 4 { move("land") { _ in throw SystemFault("no ground") } }
         }
     }
 

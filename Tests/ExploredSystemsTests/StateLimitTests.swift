@@ -11,8 +11,8 @@ import Testing
         var path: [Int] = []
         static var initialStates: [Tree] { [Tree()] }
 
-        func moves(_ move: inout Moves<Tree>) {
-            guard path.count < Self.depth else { return move("cut") { _ in throw Fault("the top") } }
+        func moves(_ move: inout SystemMoves<Tree>) {
+            guard path.count < Self.depth else { return move("cut") { _ in throw SystemFault("the top") } }
             for branch in 0..<3 { move("climb", of: branch) { $0.path.append(branch) } }
             move("rest") { _ in }
         }
@@ -42,10 +42,10 @@ import Testing
         var place = "fork"
         static var initialStates: [Fork] { [Fork()] }
 
-        func moves(_ move: inout Moves<Fork>) {
+        func moves(_ move: inout SystemMoves<Fork>) {
             guard place == "fork" else { return }
             for place in ["left", "right"] { move("go", of: place) { $0.place = place } }
-            move("stumble") { _ in throw Fault("a fall") }
+            move("stumble") { _ in throw SystemFault("a fall") }
             move("turn") { _ in }
         }
     }
@@ -64,7 +64,7 @@ import Testing
     private struct Starts: ExploredSystem {
         var number: Int
         static var initialStates: [Starts] { (0..<3).map { Starts(number: $0) } }
-        func moves(_ move: inout Moves<Starts>) { move("count") { $0.number += 1 } }
+        func moves(_ move: inout SystemMoves<Starts>) { move("count") { $0.number += 1 } }
     }
 
     @Test(arguments: [0, 1, 2]) func `all initial states are kept, and no move is made`(limit: Int) throws {

@@ -6,7 +6,7 @@ import Testing
 /// Steps of parts and callbacks, and how a step is named that cannot be made or does not end.
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct StepTests {
     @Test(arguments: [1, 2, 3]) func `only the timer that is cancelled stops`(id: Int) throws {
-        var timers = Timers<Int>()
+        var timers = SimulatedTimers<Int>()
         for id in 1...3 { try timers.schedule(id) }
         timers.cancel(id)
         #expect(timers.running == [1, 2, 3].filter { $0 != id })
@@ -17,17 +17,17 @@ import Testing
 
     /// A task that is cancelled in each of its phases.
     private struct Call: ExploredSystem {
-        let start: Tasks<Int>.Phase
-        var tasks = Tasks<Int>()
+        let start: SimulatedTasks<Int>.Phase
+        var tasks = SimulatedTasks<Int>()
         var told = 0
-        init(_ start: Tasks<Int>.Phase) {
+        init(_ start: SimulatedTasks<Int>.Phase) {
             self.start = start
             tasks[0] = start
         }
         static var initialStates: [Call] {
             [Call(.ready), Call(.suspending), Call(.suspended), Call(.returning), Call(.failing), Call(.ended)]
         }
-        func moves(_ move: inout Moves<Call>) {
+        func moves(_ move: inout SystemMoves<Call>) {
             tasks.offer(&move, at: \.tasks) { _, _ in
             } cancel: { system, _ in
                 system.told += 1
@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    private static let phases: [(phase: Tasks<Int>.Phase, told: Int?)] = [
+    private static let phases: [(phase: SimulatedTasks<Int>.Phase, told: Int?)] = [
         (.ready, 0), (.suspending, 1), (.suspended, 1), (.returning, 1), (.failing, 0), (.ended, nil),
     ]
 
     @Test(arguments: phases) func `the cancellation handler of a task runs if the task is in a call`(
-        phase: Tasks<Int>.Phase,
+        phase: SimulatedTasks<Int>.Phase,
         told: Int?
     ) throws {
         let states = try SystemExploration(of: Call.self).graph.states
@@ -53,7 +53,7 @@ import Testing
         var heard = ""
         static var initialStates: [Caller] { [Caller()] }
 
-        func moves(_ move: inout Moves<Caller>) {
+        func moves(_ move: inout SystemMoves<Caller>) {
             guard !heard.hasSuffix(".") else { return }
             move("wait") { _ in }
             move("call") { system in
@@ -74,7 +74,10 @@ import Testing
 
     @Test(arguments: ["call [calling: refuse]", "talk", "call [waiting: answer]"])
     func `a replay tells the missing move, the moves before it and the moves instead`(name: String) throws {
-        let missing = #expect(throws: MissingMove.self) { _ = try Caller.fault(after: ["wait", name, "wait"]) }
+        let error = #expect(throws: SystemExplorationError.self) {
+            _ = try Caller.fault(after: ["wait", name, "wait"])
+        }
+        let missing = error?.missingMove
         #expect(missing?.name == name && missing?.before == ["wait"] && missing?.offered == ["call", "wait"])
     }
 
@@ -82,10 +85,10 @@ import Testing
     private struct Leaves: ExploredSystem {
         static var initialStates: [Leaves] { [Leaves()] }
 
-        func moves(_ move: inout Moves<Leaves>) {
+        func moves(_ move: inout SystemMoves<Leaves>) {
             move("close") { _ in }
             move("close [0]") { system in
-                try system.reenter("calling") { _, moves in moves("answer") { _ in throw Fault("answered") } }
+                try system.reenter("calling") { _, moves in moves("answer") { _ in throw SystemFault("answered") } }
             }
         }
     }
@@ -102,7 +105,7 @@ import Testing
         var place = 0
         static var initialStates: [House] { [House()] }
 
-        func moves(_ move: inout Moves<House>) {
+        func moves(_ move: inout SystemMoves<House>) {
             switch place {
             case 0: for door in ["back", "front"] { move("enter", of: door) { $0.place = 1 } }
             case 1: move("go up") { $0.place = 2 }
@@ -122,9 +125,9 @@ import Testing
         var link: Int?
         var naps = 0
         static var initialStates: [Counting] { [Counting()] }
-        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "link")] }
 
-        func moves(_ move: inout Moves<Counting>) {
+        func moves(_ move: inout SystemMoves<Counting>) {
             guard link != nil else { return move("connect") { $0.link = 0 } }
             guard naps == 0 else { return move("sleep on") { _ in } }
             move("connect anew") { $0.link = 1 }
@@ -135,7 +138,7 @@ import Testing
 
     @Test func `a comparison that does not end is named with the way to the compared state`() throws {
         let exploration = try SystemExploration(of: Counting.self, endlessAfter: .milliseconds(200))
-        guard case .stuck(let move) = exploration.end else { throw Fault("another end: \(exploration.end)") }
+        guard case .stuck(let move) = exploration.end else { throw SystemFault("another end: \(exploration.end)") }
         #expect(move.name.hasPrefix("a comparison") && move.before == ["connect"])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// When two states are the same.
 @Suite(.timeLimit(.minutes(1)), .computing) struct StructureTests {
-    private func isSame(_ one: Any, _ other: Any, _ identifiers: Identifiers...) -> Bool {
+    private func isSame(_ one: Any, _ other: Any, _ identifiers: SystemIdentifiers...) -> Bool {
         let reader = StructureReader(identifiers: identifiers)
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
@@ -124,7 +124,7 @@ import Testing
     private struct Link { var id: ID, timerID: Int, nextTimerID: Int, left = 0 }
 
     @Test func `identifiers are replaced by their ranks, by type, by property and as keys`() {
-        let kinds = (Identifiers(types: ID.self), Identifiers(properties: "timerID", "nextTimerID"))
+        let kinds = (SystemIdentifiers(types: ID.self), SystemIdentifiers(properties: "timerID", "nextTimerID"))
         func isAlike(_ one: Any, _ other: Any) -> Bool { isSame(one, other, kinds.0, kinds.1) }
         #expect(
             isAlike(
@@ -155,7 +155,7 @@ import Testing
         )
 
         struct Table { var links: [Int: String], sizes: [Int: Int] = [:] }
-        let keys = Identifiers(properties: [], keys: ["links"])
+        let keys = SystemIdentifiers(properties: [], keys: ["links"])
         #expect(isSame(Table(links: [4: "a", 9: "b"]), Table(links: [0: "a", 1: "b"]), keys))
         #expect(!isSame(Table(links: [4: "a", 9: "b"]), Table(links: [0: "b", 1: "a"]), keys))
         #expect(!isSame(Table(links: [:], sizes: [4: 4]), Table(links: [:], sizes: [1: 4]), keys))
@@ -169,13 +169,20 @@ import Testing
     }
 
     @Test func `identifiers within an owner are compared with those of the same owner only`() {
-        let timers = Identifiers(properties: "timerID", "nextTimerID").within(Identifiers(types: ID.self))
+        let timers = SystemIdentifiers(properties: "timerID", "nextTimerID").within(SystemIdentifiers(types: ID.self))
         func isAlike(_ one: Any, _ other: Any) -> Bool { isSame(one, other, timers) }
         func links(_ first: Int, _ second: Int) -> [Owner] {
             [Owner(id: ID(number: 3), nextTimerID: first), Owner(id: ID(number: 8), nextTimerID: second)]
         }
         #expect(isAlike(links(1, 2), links(2, 1)))
-        #expect(!isSame(links(1, 2), links(2, 1), Identifiers(properties: "nextTimerID"), Identifiers(types: ID.self)))
+        #expect(
+            !isSame(
+                links(1, 2),
+                links(2, 1),
+                SystemIdentifiers(properties: "nextTimerID"),
+                SystemIdentifiers(types: ID.self)
+            )
+        )
         func owner(_ next: Int, _ ids: Int...) -> Owner {
             Owner(id: ID(number: 0), nextTimerID: next, timers: ids.map { Timer(timerID: $0, link: ID(number: 0)) })
         }
@@ -212,22 +219,22 @@ import Testing
     }
 
     @Test func `parts are read by their public names, without order`() throws {
-        func requests(_ ids: Int...) throws -> Continuations<Int> {
-            var requests = Continuations<Int>("request")
+        func requests(_ ids: Int...) throws -> SimulatedContinuations<Int> {
+            var requests = SimulatedContinuations<Int>("request")
             for id in ids { try requests.suspend(id) }
             return requests
         }
-        let waiting = Identifiers(properties: "waiting")
+        let waiting = SystemIdentifiers(properties: "waiting")
         #expect(try isSame(requests(1, 2), requests(2, 1)))
         #expect(try !isSame(requests(1, 2), requests(1, 3)))
         #expect(try isSame(requests(1, 2), requests(7, 3), waiting))
         #expect(try !isSame(requests(1, 2), requests(1), waiting))
-        var (one, other) = (Timers<Int>(), Timers<Int>())
+        var (one, other) = (SimulatedTimers<Int>(), SimulatedTimers<Int>())
         for id in [1, 2] { try one.schedule(id) }
         for id in [8, 5] { try other.schedule(id) }
-        #expect(isSame(one, other, Identifiers(properties: "id")) && !isSame(one, other))
+        #expect(isSame(one, other, SystemIdentifiers(properties: "id")) && !isSame(one, other))
         one.cancel(1)
-        #expect(!isSame(one, other, Identifiers(properties: "id")))
+        #expect(!isSame(one, other, SystemIdentifiers(properties: "id")))
         let difference = StructureDifference(from: try requests(), to: try requests(4))
         #expect(difference.lines == ["state: [] → [4]"])
     }

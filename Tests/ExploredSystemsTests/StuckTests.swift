@@ -14,7 +14,7 @@ import Testing
 
         static var initialStates: [Locking] { [Locking()] }
 
-        func moves(_ move: inout Moves<Locking>) {
+        func moves(_ move: inout SystemMoves<Locking>) {
             move("break") { [lock] _ in
                 lock.lock()
                 fatalError("broken")
@@ -32,7 +32,7 @@ import Testing
 
         static var initialStates: [Holding] { [Holding()] }
 
-        func moves(_ move: inout Moves<Holding>) { move("lock") { $0.lock.lock() } }
+        func moves(_ move: inout SystemMoves<Holding>) { move("lock") { $0.lock.lock() } }
     }
 
     /// Goes round for ever in its second state.
@@ -41,7 +41,7 @@ import Testing
 
         static var initialStates: [Circle] { [Circle()] }
 
-        func moves(_ move: inout Moves<Circle>) {
+        func moves(_ move: inout SystemMoves<Circle>) {
             if number == 0 { move("enter") { $0.number = 1 } }
             if number == 1 { move("go round") { while $0.number > 0 { $0.number = $0.number % 7 + 1 } } }
         }
@@ -81,9 +81,9 @@ import Testing
         var link: Int?
 
         static var initialStates: [Counting] { [Counting()] }
-        static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "link")] }
 
-        func moves(_ move: inout Moves<Counting>) {
+        func moves(_ move: inout SystemMoves<Counting>) {
             guard let link else { return move("connect") { $0.link = 0 } }
             if link < 2 { move("connect anew") { $0.link = link + 1 } }
             move("look") { while $0.link == 1 {} }
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `a comparison that does not end is named with the moves before it`() throws {
         let exploration = try SystemExploration(of: Counting.self, endlessAfter: .milliseconds(300))
-        guard case .stuck(let move) = exploration.end else { throw Fault("another end: \(exploration.end)") }
+        guard case .stuck(let move) = exploration.end else { throw SystemFault("another end: \(exploration.end)") }
         #expect(move.before == ["connect"] && move.name.hasPrefix("a comparison"))
         #expect(move.description.hasSuffix("it runs forever. The moves before it are: connect."))
         let first = StuckMove(name: "wait", before: [], isWaiting: false)
@@ -102,12 +102,12 @@ import Testing
     /// Traps before there is anything to explore.
     private struct Unborn: ExploredSystem {
         static var initialStates: [Unborn] { fatalError("no beginning") }
-        func moves(_ move: inout Moves<Unborn>) {}
+        func moves(_ move: inout SystemMoves<Unborn>) {}
     }
 
     @Test func `a trap in the list of initial states is an error with its message and place`() throws {
         let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Unborn.self) }
-        guard case .initialStates(let fault) = error else { throw Fault("another error: \(error as Any)") }
+        guard case .initialStates(let fault) = error else { throw SystemFault("another error: \(error as Any)") }
         #expect(fault.reason == "no beginning")
         #expect(fault.place?.file == "ExploredSystemsTests/StuckTests.swift")
     }

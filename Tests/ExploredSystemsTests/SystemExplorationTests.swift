@@ -10,10 +10,10 @@ import Testing
         var count = 0
         static var initialStates: [Counter] { [Counter(), Counter(count: 2)] }
 
-        func moves(_ move: inout Moves<Counter>) {
+        func moves(_ move: inout SystemMoves<Counter>) {
             if count < 4 { move("count") { $0.count += 1 } }
             if count == 4 { move.optional("start anew") { $0.count = 0 } }
-            if count == 1 { move("slip", assuming: "it is icy") { _ in throw Fault("a fall") } }
+            if count == 1 { move("slip", assuming: "it is icy") { _ in throw SystemFault("a fall") } }
             if count == 3 { move("jump") { _ in throw Slip() } }
         }
     }
@@ -51,7 +51,7 @@ import Testing
         var isOpen = false
         static var initialStates: [Refusing] { [Refusing()] }
 
-        func moves(_ move: inout Moves<Refusing>) {
+        func moves(_ move: inout SystemMoves<Refusing>) {
             if !isOpen { move("open") { $0.isOpen = true } }
             move("read") { _ in throw Refusal.unexpected }
             for link in 0..<3 { move("write", of: link) { _ in throw Refusal.unknown(link) } }
@@ -94,7 +94,7 @@ import Testing
         struct Endless: ExploredSystem {
             var (left, right) = (0, 0)
             static var initialStates: [Endless] { [Endless()] }
-            func moves(_ move: inout Moves<Endless>) {
+            func moves(_ move: inout SystemMoves<Endless>) {
                 move("left") { $0.left += 1 }
                 if left % 5 == 4 { move("right") { $0.right += 1 } }
             }
@@ -121,15 +121,15 @@ import Testing
     private struct Ways: ExploredSystem {
         var place = "home"
         static var initialStates: [Ways] { [Ways()] }
-        func moves(_ move: inout Moves<Ways>) {
-            func go(_ name: String, from start: String, to end: String, _ assumption: Assumption? = nil) {
+        func moves(_ move: inout SystemMoves<Ways>) {
+            func go(_ name: String, from start: String, to end: String, _ assumption: SystemAssumption? = nil) {
                 if place == start { move(name, assuming: assumption) { $0.place = end } }
             }
             go("swim", from: "home", to: "island", .races)
             go("walk", from: "home", to: "pier")
             go("sail", from: "pier", to: "boat")
             go("land", from: "boat", to: "island")
-            if place == "island" { move("dig", assuming: .lateTimers) { _ in throw Fault("treasure") } }
+            if place == "island" { move("dig", assuming: .lateTimers) { _ in throw SystemFault("treasure") } }
         }
     }
 
@@ -143,9 +143,9 @@ import Testing
         struct Walk: ExploredSystem {
             var (steps, shouts) = (0, 0)
             static var initialStates: [Walk] { [Walk()] }
-            func moves(_ move: inout Moves<Walk>) {
+            func moves(_ move: inout SystemMoves<Walk>) {
                 if steps < 30 { move("walk") { $0.steps += 1 } }
-                if steps == 30 { move("fall") { _ in throw Fault("the edge") } }
+                if steps == 30 { move("fall") { _ in throw SystemFault("the edge") } }
                 move("shout", assuming: "somebody shouts") { $0.shouts += 1 }
             }
         }
@@ -159,7 +159,7 @@ import Testing
     @Test func `two moves of one name are an error that names them`() {
         struct Twins: ExploredSystem {
             static var initialStates: [Twins] { [Twins()] }
-            func moves(_ move: inout Moves<Twins>) { for _ in 0..<2 { move("go") { _ in } } }
+            func moves(_ move: inout SystemMoves<Twins>) { for _ in 0..<2 { move("go") { _ in } } }
         }
         #expect(throws: SystemExplorationError.duplicateMove("go", in: "Twins()")) {
             _ = try SystemExploration(of: Twins.self)
@@ -172,7 +172,7 @@ import Testing
             var name = "a"
             let box = Box()
             static var initialStates: [Sharing] { [Sharing()] }
-            func moves(_ move: inout Moves<Sharing>) {
+            func moves(_ move: inout SystemMoves<Sharing>) {
                 move("look") { _ in }
                 move("change") { $0.box.value += 1 }
                 move("change back") { $0.box.value -= 1 }
@@ -194,10 +194,10 @@ import Testing
         var isLate = false
         static var initialStates: [Walker] { [Walker()] }
 
-        func moves(_ move: inout Moves<Walker>) {
+        func moves(_ move: inout SystemMoves<Walker>) {
             guard !isLate else { return move("arrive late") { _ in } }
             if steps < 50 { move("walk") { $0.steps += 1 } }
-            if steps == 20 { move("stumble") { _ in throw Fault("a fall") } }
+            if steps == 20 { move("stumble") { _ in throw SystemFault("a fall") } }
             move("slip", assuming: "it is icy") { $0.isLate = true }
         }
     }
@@ -215,10 +215,10 @@ import Testing
         struct Sized: ExploredSystem {
             var link = 0
             static var initialStates: [Sized] { [Sized()] }
-            static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
-            func moves(_ move: inout Moves<Sized>) {
+            static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "link")] }
+            func moves(_ move: inout SystemMoves<Sized>) {
                 move("count") { $0.link += 1 }
-                if link == 1 { move("stop") { _ in throw Fault("one") } }
+                if link == 1 { move("stop") { _ in throw SystemFault("one") } }
             }
         }
         let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Sized.self) }
@@ -229,10 +229,10 @@ import Testing
         struct Tie: ExploredSystem {
             var place = 0
             static var initialStates: [Tie] { [Tie()] }
-            func moves(_ move: inout Moves<Tie>) {
+            func moves(_ move: inout SystemMoves<Tie>) {
                 if place < 4 { move("walk", assuming: "a") { $0.place += 1 } }
                 if place == 0 { move("fly", assuming: "b") { $0.place = 4 } }
-                if place == 4 { move("land") { _ in throw Fault("no ground") } }
+                if place == 4 { move("land") { _ in throw SystemFault("no ground") } }
             }
         }
         #expect(try SystemExploration(of: Tie.self).faults.map(\.moves) == [["fly", "land"]])
@@ -242,9 +242,9 @@ import Testing
         struct Ladder: ExploredSystem {
             var rung = 0
             static var initialStates: [Ladder] { [Ladder()] }
-            func moves(_ move: inout Moves<Ladder>) {
-                if rung < 11 { move("climb", assuming: Assumption("rung \(rung) holds")) { $0.rung += 1 } }
-                if rung == 11 { move("jump") { _ in throw Fault("no net") } }
+            func moves(_ move: inout SystemMoves<Ladder>) {
+                if rung < 11 { move("climb", assuming: SystemAssumption("rung \(rung) holds")) { $0.rung += 1 } }
+                if rung == 11 { move("jump") { _ in throw SystemFault("no net") } }
             }
         }
         let faults = try SystemExploration(of: Ladder.self).faults
@@ -264,8 +264,8 @@ import Testing
             static var initialStates: [Links] {
                 [Links(), Links()] + [Links(open: [Link(number: 7)], next: Link(number: 9))]
             }
-            static var identifiers: [Identifiers] { [Identifiers(types: Link.self)] }
-            func moves(_ move: inout Moves<Links>) {
+            static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(types: Link.self)] }
+            func moves(_ move: inout SystemMoves<Links>) {
                 if open.count < 3 {
                     move("open") {
                         $0.open.insert($0.next)
@@ -275,7 +275,7 @@ import Testing
                 for link in open { move("close", of: Target.link(link)) { $0.open.remove(link) } }
                 if open.count == 3 {
                     let all = open.sorted { $0.number < $1.number }
-                    move("fail", of: Target.all(all)) { _ in throw Fault("all are open") }
+                    move("fail", of: Target.all(all)) { _ in throw SystemFault("all are open") }
                 }
             }
         }
@@ -293,7 +293,7 @@ import Testing
     @Test func `without initial states there is nothing to explore`() {
         struct Nothing: ExploredSystem {
             static var initialStates: [Nothing] { [] }
-            func moves(_ move: inout Moves<Nothing>) {}
+            func moves(_ move: inout SystemMoves<Nothing>) {}
         }
         #expect(throws: SystemExplorationError.noInitialStates) { _ = try SystemExploration(of: Nothing.self) }
     }
@@ -301,10 +301,12 @@ import Testing
     @Test func `a replay says which move is missing, and what is offered`() throws {
         #expect(try Counter.fault(after: ["count", "count"]) == nil)
         #expect(try Counter.fault(after: ["count", "slip"])?.reason == "a fall")
-        let missing = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: ["count", "count", "slip"]) }
+        let missing = #expect(throws: SystemExplorationError.self) {
+            _ = try Counter.fault(after: ["count", "count", "slip"])
+        }
         #expect(missing?.description == "The move 'slip' is not possible after count, count. Possible moves: count.")
-        let error = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: [], from: 2) }
-        #expect(error?.name == nil)
+        let error = #expect(throws: SystemExplorationError.self) { _ = try Counter.fault(after: [], from: 2) }
+        #expect(error?.missingMove != nil && error?.missingMove?.name == nil)
     }
 
     @Test func `the test of a run makes its moves`() throws {
@@ -326,7 +328,36 @@ import Testing
     @Test func `the test of a run ends where the run is no longer possible`() throws {
         #expect(try Counter.fault(along: ["count", "count", "slip"]) == nil)
         #expect(try Counter.fault(along: ["count", "slip", "count"])?.reason == "a fall")
-        #expect(throws: MissingMove.self) { _ = try Counter.fault(along: ["count"], from: 2) }
+        #expect(throws: SystemExplorationError.self) { _ = try Counter.fault(along: ["count"], from: 2) }
+    }
+
+    /// Numbers that grow side by side.
+    private struct Grid: ExploredSystem {
+        var (across, down) = (0, 0)
+        static var initialStates: [Grid] { [Grid()] }
+
+        func moves(_ move: inout SystemMoves<Grid>) {
+            if across < 59 { move("right") { $0.across += 1 } }
+            if down < 59 { move("down") { $0.down += 1 } }
+            if across + down == 0 { move("fail") { _ in throw SystemFault("a fall") } }
+        }
+    }
+
+    @Test func `an exploration tells how far it is`() throws {
+        var told: [ExplorationStatistics] = []
+        let exploration = try SystemExploration(of: Grid.self) { told.append($0) }
+        #expect(told.map(\.transitions) == [4_096, 7_081])
+        #expect(told[0].states < 3_600 && told[0].depth < 118 && told[0].duration <= told[1].duration)
+        let (last, end) = (told[1], exploration.statistics)
+        // The graph has no move that leads to a fault.
+        #expect(last.transitions == end.transitions + 1)
+        #expect((last.states, last.depth, last.largestQueue) == (end.states, end.depth, end.largestQueue))
+    }
+
+    @Test func `a step is printed by the name of its move`() throws {
+        let run = try #require(try SystemExploration(of: Counter.self).faults.first)
+        #expect(run.steps.map { "\($0)" } == run.moves)
+        #expect(Set(run.steps + run.steps).count == run.steps.count)
     }
 
     @Test func `an exploration ends when its task is cancelled`() async {

@@ -10,7 +10,7 @@ import Testing
     private struct Writing: ExploredSystem {
         static var initialStates: [Writing] { [Writing()] }
 
-        func moves(_ move: inout Moves<Writing>) {
+        func moves(_ move: inout SystemMoves<Writing>) {
             move("a greeting") { _ in writeError("good morning\n") }
             move("abort") { _ in abort() }
             move("access memory") { _ in
@@ -40,7 +40,7 @@ import Testing
         static var initialStates: [Ways] { [Ways()] }
         @inline(never) static func fall() { fatalError("a fall") }
 
-        func moves(_ move: inout Moves<Ways>) {
+        func moves(_ move: inout SystemMoves<Ways>) {
             move("jump") { _ in Self.fall() }
             move("slip") { _ in Self.fall() }
             move("trip") { _ in fatalError("a stone") }
@@ -61,7 +61,7 @@ import Testing
             fatalError("a fall", file: file, line: line)
         }
 
-        func moves(_ move: inout Moves<Helped>) {
+        func moves(_ move: inout SystemMoves<Helped>) {
             move("jump") { _ in Self.fall() }
             move("slip") { _ in Self.fall(file: "/a long/path/to/Stairs/Step.swift", line: 7) }
             move("count") { _ in _ = [1, 2].dropFirst(-1) }

@@ -16,7 +16,7 @@ import Testing
 
         static var initialStates: [Minefield] { [Minefield()] }
 
-        func moves(_ move: inout Moves<Minefield>) {
+        func moves(_ move: inout SystemMoves<Minefield>) {
             let zero = number / 100
             precondition(number < 3, "no more moves")
             move("count") { $0.number += 1 }
@@ -43,7 +43,7 @@ import Testing
             let object = Object()
             return Holder(object: object)
         }
-        static func fail() throws { throw Fault("on purpose") }
+        static func fail() throws { throw SystemFault("on purpose") }
         static func endless(_ number: Int) -> Int { number < 0 ? 0 : endless(number + 1) + 1 }
         static func change(_ value: inout Int, _ body: () -> Void) {
             body()
@@ -93,7 +93,7 @@ import Testing
     private struct Disturbed: ExploredSystem {
         static var initialStates: [Disturbed] { [Disturbed()] }
 
-        func moves(_ move: inout Moves<Disturbed>) {
+        func moves(_ move: inout SystemMoves<Disturbed>) {
             move("abort") { _ in
                 let written = DispatchSemaphore(value: 0)
                 Thread.detachNewThread {
@@ -120,7 +120,7 @@ import Testing
         static let lineCount = 20_000
         static var initialStates: [Talkative] { [Talkative()] }
 
-        func moves(_ move: inout Moves<Talkative>) {
+        func moves(_ move: inout SystemMoves<Talkative>) {
             move("talk") { _ in
                 for number in 1...Self.lineCount { writeError("line \(number) of a long story\n") }
             }
@@ -154,7 +154,7 @@ import Testing
         var depth = 0
         static var initialStates: [Abyss] { [Abyss()] }
 
-        func moves(_ move: inout Moves<Abyss>) {
+        func moves(_ move: inout SystemMoves<Abyss>) {
             if depth < 50 { move("step") { $0.depth += 1 } }
             if depth == 50 { move("crash") { _ in fatalError("the bottom") } }
             move("fall") { _ in fatalError("gone") }
@@ -180,7 +180,7 @@ import Testing
         var isOpen = false
         static var initialStates: [Porch] { [Porch()] }
 
-        func moves(_ move: inout Moves<Porch>) {
+        func moves(_ move: inout SystemMoves<Porch>) {
             guard !isOpen else { return }
             move("knock") { _ in }
             move("lean") { _ in fatalError("a fall") }
@@ -203,7 +203,7 @@ import Testing
         var place = "start"
         static var initialStates: [Stairs] { [Stairs()] }
 
-        func moves(_ move: inout Moves<Stairs>) {
+        func moves(_ move: inout SystemMoves<Stairs>) {
             func go(_ name: String, from starts: Set<String>, to end: String? = nil) {
                 guard starts.contains(place) else { return }
                 move(name) {
@@ -233,7 +233,7 @@ import Testing
         var (isDone, isTold) = (false, false)
         static var initialStates: [Breaking] { [Breaking()] }
 
-        func moves(_ move: inout Moves<Breaking>) {
+        func moves(_ move: inout SystemMoves<Breaking>) {
             guard !isTold else { return }
             if !isDone { move("ask") { $0.isDone = true } }
             guard isDone else { return }
@@ -257,7 +257,7 @@ import Testing
         struct Writing: ExploredSystem {
             var isDone = false
             static var initialStates: [Writing] { [Writing()] }
-            func moves(_ move: inout Moves<Writing>) {
+            func moves(_ move: inout SystemMoves<Writing>) {
                 guard !isDone else { return }
                 move("write") {
                     $0.isDone = true
@@ -276,7 +276,7 @@ import Testing
     /// Traps at once.
     private struct Trapping: ExploredSystem {
         static var initialStates: [Trapping] { [Trapping()] }
-        func moves(_ move: inout Moves<Trapping>) { move("trap") { _ in fatalError("at once") } }
+        func moves(_ move: inout SystemMoves<Trapping>) { move("trap") { _ in fatalError("at once") } }
     }
 
     @Test(.enabled(if: canSurvive), .thorough) func `a place is found while other threads map files and unmap them`()

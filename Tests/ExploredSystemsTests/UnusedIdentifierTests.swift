@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExploredSystems
 
-/// The remarks about names and types in `Identifiers` that no state contains.
+/// The remarks about names and types in `SystemIdentifiers` that no state contains.
 @Suite(.timeLimit(.minutes(1)), .computing) struct UnusedIdentifierTests {
     private struct TicketID { var number: Int }
     private struct LostID { var number: Int }
@@ -15,17 +15,17 @@ import Testing
 
     /// Sells one ticket, and lists the identifiers that a test chooses.
     private struct Office: ExploredSystem {
-        @TaskLocal static var listed: [Identifiers] = []
-        static var identifiers: [Identifiers] { listed }
+        @TaskLocal static var listed: [SystemIdentifiers] = []
+        static var identifiers: [SystemIdentifiers] { listed }
         static var initialStates: [Office] { [Office()] }
 
         var sold: [TicketID] = []
         var nextTicket = 0
         var queues: [Int: String] = [:]
         var counter = Counter.closed
-        var clerks = Tasks<Int>()
+        var clerks = SimulatedTasks<Int>()
 
-        func moves(_ move: inout Moves<Office>) {
+        func moves(_ move: inout SystemMoves<Office>) {
             clerks.offer(&move, at: \.clerks) { system, _ in system.queues = [:] }
             guard sold.isEmpty else { return }
             move("sell") {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    private func remarks(_ identifiers: Identifiers...) throws -> [String] {
+    private func remarks(_ identifiers: SystemIdentifiers...) throws -> [String] {
         let text = try Office.$listed.withValue(identifiers) { try SystemExploration(of: Office.self).description }
         return text.split(separator: "; ").dropFirst().map(String.init)
     }
@@ -46,7 +46,7 @@ import Testing
     private let missing = "but no explored state contains it"
 
     @Test func `a name that no state contains is named, with the nearest name`() throws {
-        let found = try remarks(Identifiers(properties: "nextTickt", "sinc", "telephone"))
+        let found = try remarks(SystemIdentifiers(properties: "nextTickt", "sinc", "telephone"))
         #expect(
             found == [
                 #"identifiers contains the property "nextTickt", \#(missing) (did you mean "nextTicket"?)"#,
@@ -57,12 +57,12 @@ import Testing
     }
 
     @Test func `a type that no state contains is named`() throws {
-        let found = try remarks(Identifiers(types: LostID.self, TicketID.self))
+        let found = try remarks(SystemIdentifiers(types: LostID.self, TicketID.self))
         #expect(found == ["identifiers contains the type LostID, \(missing)"])
     }
 
     @Test func `a dictionary that no state contains is named`() throws {
-        let found = try remarks(Identifiers(properties: [], keys: ["queue", "sold"]))
+        let found = try remarks(SystemIdentifiers(properties: [], keys: ["queue", "sold"]))
         #expect(
             found == [
                 #"identifiers contains the dictionary "queue", \#(missing) (did you mean "queues"?)"#,
@@ -72,18 +72,20 @@ import Testing
     }
 
     @Test func `a name that is in the list already is not suggested`() throws {
-        let found = try remarks(Identifiers(properties: "nextTicket", "nextTicke"))
+        let found = try remarks(SystemIdentifiers(properties: "nextTicket", "nextTicke"))
         #expect(found == [#"identifiers contains the property "nextTicke", \#(missing)"#])
     }
 
     @Test func `the owner of a kind is checked as well`() throws {
-        let found = try remarks(Identifiers(properties: "since").within(Identifiers(properties: "owner")))
+        let found = try remarks(SystemIdentifiers(properties: "since").within(SystemIdentifiers(properties: "owner")))
         #expect(found == [#"identifiers contains the property "owner", \#(missing)"#])
     }
 
     @Test func `names that a later state or only the name of a move contains are not named`() throws {
-        let clerks = Identifiers(properties: ["id", "cancelled"], keys: ["phases", "queues"])
-        #expect(try remarks(Identifiers(types: TicketID.self), Identifiers(properties: "since"), clerks).isEmpty)
+        let clerks = SystemIdentifiers(properties: ["id", "cancelled"], keys: ["phases", "queues"])
+        #expect(
+            try remarks(SystemIdentifiers(types: TicketID.self), SystemIdentifiers(properties: "since"), clerks).isEmpty
+        )
     }
 
     private static let distances = [

@@ -32,9 +32,9 @@ import Testing
     @Test func `the row of a state outside of the constraint is empty, and rejects nothing`() {
         let table = TransitionTable(of: cut)
         #expect(table.states == ["valley", "hill"] && cut.states.map(\.isCut) == [false, true])
-        #expect(table.cells[1].flatMap(\.entries).isEmpty)
-        #expect(table[0, 1].entries.map(\.outcome) == [.rejected])
-        #expect(TransitionTable(of: whole).cells[2].flatMap(\.entries).map(\.outcome) == [.rejected, .rejected])
+        #expect(table.cells[1].joined().isEmpty)
+        #expect(table[0, 1].map(\.outcome) == [.rejected])
+        #expect(TransitionTable(of: whole).cells[2].joined().map(\.outcome) == [.rejected, .rejected])
     }
 
     @Test func `a state outside of the constraint is not drawn as an end`() {

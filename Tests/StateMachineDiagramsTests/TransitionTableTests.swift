@@ -19,13 +19,13 @@ import VideoMachine
             ["–", "=", "error", "idle", "–"],
             ["–", "–", "=", "idle", "connecting"],
         ]
-        #expect(table.cells.map { $0.map(\.entries.words) } == moves)
+        #expect(table.cells.map { $0.map(\.words) } == moves)
     }
 
     @Test func `a payload that decides stands in the entry`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
         let cell = table[1, 2]
-        #expect(cell.entries.words == "loading if the value is not \" \"; – if the value is \" \"")
+        #expect(cell.words == "loading if the value is not \" \"; – if the value is \" \"")
         #expect(table.transitions.contains { $0.event == "search(not \" \")" && $0.target == "loading" })
     }
 
@@ -53,14 +53,14 @@ import VideoMachine
         throws
     {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Long.self)))
-        #expect(table[0, 0].entries.map(\.outcome) == [.moves(to: "good"), .moves(to: "bad")])
+        #expect(table[0, 0].map(\.outcome) == [.moves(to: "good"), .moves(to: "bad")])
         let secret = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Secret.self)))
-        #expect(secret[0, 0].entries.map(\.condition) == ["in some cases", "in some cases"])
+        #expect(secret[0, 0].map(\.condition) == ["in some cases", "in some cases"])
     }
 
     @Test func `a state with another payload is not said to have stayed`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
-        #expect(table[1, 1].entries.words == "downloading if bytes is not -1; – if bytes is -1")
+        #expect(table[1, 1].words == "downloading if bytes is not -1; – if bytes is -1")
     }
 
     @Test func `every cell says what the definition does`() throws {
@@ -83,7 +83,7 @@ import VideoMachine
                 Issue.record("\(state) or \(event) is not in the table of \(type)")
                 continue
             }
-            let results = table[row, column].entries.map(\.outcome)
+            let results = table[row, column].map(\.outcome)
             let target = ValueName(of: edge.target.state).path.joined(separator: ".")
             let isThere =
                 switch (edge.isHandled, edge.target == edge.source) {
@@ -93,7 +93,7 @@ import VideoMachine
                 }
             #expect(isThere, "\(edge) is not in \(results)")
             #expect(results.count == Set(results).count)
-            if results.count == 1 { #expect(table[row, column].entries[0].condition.isEmpty) }
+            if results.count == 1 { #expect(table[row, column][0].condition.isEmpty) }
         }
     }
 }

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private func inspectAll() -> [EventSource?] {
+    private func inspectAll() -> [InspectionSource?] {
         [first, second, third].map { $0.inspect("player", by: inspector)?.source }
     }
 
@@ -57,11 +57,13 @@ import Testing
     @Test func `work that the app attributes to a machine is its sender, even if it sends by a sender`() async {
         let sources = inspectAll()
         let sender = second.sender()
-        await EventSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "b")) }
-        await EventSource.sending(as: nil) { _ = await sender.send(.stop) }
+        await InspectionSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "b")) }
+        await InspectionSource.sending(as: nil) { _ = await sender.send(.stop) }
         second.onEntry(where: { $0 != .idle }) { [third] in third.send(.stop) }
-        await Task.detached { await EventSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "c")) } }
-            .value
+        let task = Task.detached {
+            await InspectionSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "c")) }
+        }
+        await task.value
         let entries = await senders(4)
         #expect(entries.map(\.machine) == [1, 1, 2, 1])
         #expect(entries[0].sender == ["machine": 0, "work": 1] && entries[1].sender == [:])

@@ -93,7 +93,7 @@ import Testing
             var sampleEvents: [Event] { [] }
             mutating func handleEvent(_ event: Event) throws(TransitionError) {}
         }
-        await #expect(throws: MachineLaws.NothingToCheck.self) { try await MachineLaws.check(Mute.self) }
+        await #expect(throws: MachineLaws.CheckError<Mute>.self) { try await MachineLaws.check(Mute.self) }
         try await MachineLaws.check(Mute.self, runs: 1, steps: 0)
     }
 }

@@ -83,7 +83,7 @@ import Testing
             static var initialStates: [Nowhere] { [] }
             mutating func handleEvent(_ event: Event) throws(TransitionError) {}
         }
-        await #expect(throws: MachineLaws.NothingToCheck.self) { try await MachineLaws.check(Nowhere.self) }
+        await #expect(throws: MachineLaws.CheckError<Nowhere>.self) { try await MachineLaws.check(Nowhere.self) }
     }
 
     private static let calls = Locked(0)
@@ -120,11 +120,12 @@ import Testing
             var activities: [Int] { [MachineLawsTests.count()] }
         }
         func law<Definition: FiniteStateDefinition>(brokenBy definition: Definition.Type) async -> MachineLaw? {
-            do {
+            do throws(MachineLaws.CheckError<Definition>) {
                 try await MachineLaws.check(definition)
                 return nil
             } catch {
-                return (error as? LawViolation<Definition>)?.law
+                if case .violation(let violation) = error { return violation.law }
+                return nil
             }
         }
         #expect(await law(brokenBy: Moody.self) == .sameEventSameResult)

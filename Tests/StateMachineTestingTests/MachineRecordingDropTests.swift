@@ -269,7 +269,7 @@ import Testing
         }
         try recording.replay()
         try await recording.replay(on: AnyDoor(door: .closed))
-        await #expect(throws: TraceDivergence<Door>.self) { try await recording.replay(on: AnyDoor(door: .open)) }
+        await #expect(throws: TraceRunError<Door>.self) { try await recording.replay(on: AnyDoor(door: .open)) }
         // Not the events of the recording alone: each entry is compared.
         recording.entries[5] = .init(TraceStep(from: .locked, event: .lock))
         recording.entries.append(.init(TraceStep(from: .closed, event: .lock)))

@@ -76,7 +76,7 @@ import Testing
         #expect(recording.entries.map(\.time) == [.zero, .nanoseconds(1_500_000_001), .nanoseconds(3_000_000_002)])
         try recording.replay()
         try await recording.replay(on: SystemUnderTestTests.ActorDoor())
-        await #expect(throws: TraceDivergence<Door>.self) {
+        await #expect(throws: TraceRunError<Door>.self) {
             try await recording.replay(on: SystemUnderTestTests.ActorDoor(hasBolt: false))
         }
     }

@@ -94,7 +94,7 @@ import Testing
                 try await Counted.$account.withValue(Account(limit: before.events)) {
                     try await MachineLaws.check(Counted.self, seed: seed, runs: 1)
                 }
-            } catch let violation as LawViolation<Counted> {
+            } catch MachineLaws.CheckError<Counted>.violation(let violation) {
                 laws.insert(violation.law)
             }
         }
@@ -108,7 +108,8 @@ import Testing
                 withUnsafeCurrentTask { $0?.cancel() }
                 try await MachineLaws.check(Counted.self)
             }
-            await #expect(throws: CancellationError.self) { try await check.value }
+            let error = await #expect(throws: MachineLaws.CheckError<Counted>.self) { try await check.value }
+            #expect(error.map { "\($0)" } == "The check of the laws of Counted was cancelled.")
         }
         #expect(account.events == 0)
     }
@@ -121,10 +122,14 @@ import Testing
     }
 
     @Test func `a run that takes too long is a violation`() async {
-        let violation = await #expect(throws: LawViolation<Door>.self) {
+        let error = await #expect(throws: MachineLaws.CheckError<Door>.self) {
             try await MachineLaws.check(Door.self, runs: 100, timeLimit: .seconds(9), clock: HurriedClock())
         }
-        #expect(violation?.law == .nothingLeft)
-        #expect(violation?.detail == "A run did not end within 9.0 seconds.")
+        guard case .violation(let violation)? = error else {
+            Issue.record("The error is not a violation.")
+            return
+        }
+        #expect(violation.law == .nothingLeft)
+        #expect(violation.detail == "A run did not end within 9.0 seconds.")
     }
 }

@@ -139,7 +139,8 @@ import Testing
         let run = Task { try await trace.run(on: system, clock: ManualClock()) }
         try #require(await eventually { never.entries.count == 1 })
         run.cancel()
-        await #expect(throws: CancellationError.self) { try await run.value }
+        let error = await #expect(throws: TraceRunError<Door>.self) { try await run.value }
+        #expect(error.map { "\($0)" } == "The run of a trace of Door was cancelled.")
         for continuation in never.entries { continuation.resume() }
     }
 

@@ -28,7 +28,8 @@ import Testing
             ]
         )
         #expect(machine.state.list == [4])
-        #expect(throws: EventEnqueued.self) { try StateMachine<Listing>.Outcome.enqueued.get() }
+        typealias Outcome = StateMachine<Listing>.Outcome
+        #expect(throws: Outcome.Failure.enqueued) { try Outcome.enqueued.get() }
     }
 
     @Test func `every kind of hook may send`() {

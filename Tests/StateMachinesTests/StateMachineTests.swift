@@ -37,7 +37,7 @@ import Testing
         #expect(error == rejection)
         #expect("\(error)" == "Invalid transition: open does not handle lock")
         #expect(machine.state == .open)
-        #expect(throws: rejection) { try machine.send(.lock).get() }
+        #expect(throws: StateMachine<Door>.Outcome.Failure.rejected(rejection)) { try machine.send(.lock).get() }
     }
 
     @Test func `names in errors are those of the cases, nested ones included`() {
@@ -92,7 +92,7 @@ import Testing
         #expect(machine.send(.list([])) == .dropped(.stopped))
         #expect(dropped == [.ping, .list([])])
         #expect(machine.state.list == [1, 2])
-        #expect(throws: StateMachine<Listing>.DropReason.stopped) { try machine.send(.ping).get() }
+        #expect(throws: StateMachine<Listing>.Outcome.Failure.dropped(.stopped)) { try machine.send(.ping).get() }
     }
 
     @Test func `a machine that is stopped before its start enters and exits nothing`() {

@@ -27,7 +27,7 @@ enum Shop {
                 case .packing:
                     try? await Task.sleep(for: .milliseconds(50))
                     await send(.packed)
-                    await EventSource.sending(as: source) { _ = await delivery.send(.deliver) }
+                    await InspectionSource.sending(as: source) { _ = await delivery.send(.deliver) }
                 }
             }
         }

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachineTrapHandling
 import StateMachines
 
@@ -16,6 +17,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private(set) var edges: [[SystemEdge]] = []
     private(set) var faults: [FoundFault] = []
     private(set) var edgeCount = 0
+    private var takenCount = 0
+    private var largestQueue = 0
     private(set) var error: SystemExplorationError?
     private(set) var isDone = false
     /// The trap that occurred while the initial states were made.
@@ -82,6 +85,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             case .next where cutState != nil || systems.count > stateLimit: step = .compare(sample: 0)
             case .next:
                 if let state = agenda.takeFirst() {
+                    takenCount += 1
                     step = .offer(state: state)
                 } else if let (state, move) = postponed.takeFirst() {
                     // Reading the state may trap, and this must not count as a trap of the initial
@@ -172,7 +176,22 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     /// The stored properties of noncopyable types, which are not part of the states.
     var unreadProperties: [String] { reader.unreadProperties }
 
-    /// The names and types in ``Identifiers`` that no state contains.
+    /// Returns the extent of the exploration so far.
+    func statistics(after duration: Duration) -> ExplorationStatistics {
+        // A parent has a lower number than its children.
+        var depths: [Int] = []
+        for (state, parent) in parents.enumerated() { depths.append(parent == state ? 0 : depths[parent] + 1) }
+        return ExplorationStatistics(
+            states: systems.count,
+            transitions: edgeCount,
+            rejections: 0,
+            depth: depths.max() ?? 0,
+            largestQueue: largestQueue,
+            duration: duration
+        )
+    }
+
+    /// The names and types in ``SystemIdentifiers`` that no state contains.
     var unusedIdentifiers: UnusedIdentifiers { reader.unusedIdentifiers }
 
     /// The number of moves that were not made because they trap in nearby states.
@@ -221,7 +240,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                 cutState = state
             }
         } catch {
-            add(edge(for: move, end(for: .thrown(Fault(thrown: error, in: move.title)))), to: state)
+            add(edge(for: move, end(for: .thrown(SystemFault(thrown: error, in: move.title)))), to: state)
         }
     }
 
@@ -274,6 +293,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         systems.append(system)
         edges.append([])
         areExpanded.append(false)
+        largestQueue = max(largestQueue, systems.count - takenCount)
         return systems.count - 1
     }
 

@@ -10,26 +10,27 @@ extension ExploredSystem {
     ///   - initial: The index of the initial state in ``initialStates``.
     ///   - blockedAfter: The longest time that a move may take without using processor time.
     /// - Returns: The fault of the first move that fails; `nil` if no move fails.
-    /// - Throws: A ``MissingMove`` if a state does not offer the next move or if there is no such
-    ///   initial state, and ``SystemExplorationError/stuck(_:)`` if a move does not end.
+    /// - Throws: ``SystemExplorationError/missingMove(_:)`` if a state does not offer the next move
+    ///   or if there is no such initial state, and ``SystemExplorationError/stuck(_:)`` if a move
+    ///   does not end.
     public static func fault(
         after moves: [String],
         from initial: Int = 0,
         blockedAfter: Duration = .seconds(1)
-    ) throws -> Fault? {
+    ) throws(SystemExplorationError) -> SystemFault? {
         let replay = Replay<Self>(moves, from: initial)
         let report = replay.run(blockedAfter: blockedAfter, endlessAfter: .seconds(10))
-        if let missing = replay.missing { throw missing }
+        if let missing = replay.missing { throw .missingMove(missing) }
         guard let report else { return replay.fault }
         let present = moves.dropFirst(replay.next).first ?? "the initial state"
         switch report.end {
         case .trapped:
             return FoundFault.resolved([.trap(report, in: present)]).first
-        case .noThread: throw SystemExplorationError.noThread
+        case .noThread: throw .noThread
         case .blocked, .endless:
             let done = Array(moves.prefix(replay.next))
             let isWaiting = report.end == .blocked
-            throw SystemExplorationError.stuck(StuckMove(name: present, before: done, isWaiting: isWaiting))
+            throw .stuck(StuckMove(name: present, before: done, isWaiting: isWaiting))
         }
     }
 }
@@ -50,25 +51,25 @@ extension ExploredSystem {
     ///   - initial: The index of the initial state in ``initialStates``.
     ///   - blockedAfter: The longest time that a move may take without using processor time.
     /// - Returns: The fault of the first move that fails; `nil` if no move fails.
-    /// - Throws: A ``MissingMove`` if there is no such initial state, and
+    /// - Throws: ``SystemExplorationError/missingMove(_:)`` if there is no such initial state, and
     ///   ``SystemExplorationError/stuck(_:)`` if a move does not end.
     public static func fault(
         along moves: [String],
         from initial: Int = 0,
         blockedAfter: Duration = .seconds(1)
-    ) throws -> Fault? {
-        do {
+    ) throws(SystemExplorationError) -> SystemFault? {
+        do throws(SystemExplorationError) {
             return try fault(after: moves, from: initial, blockedAfter: blockedAfter)
-        } catch let missing as MissingMove where missing.name != nil {
+        } catch .missingMove(let missing) where missing.name != nil {
             return nil
         }
     }
 }
 
-/// An error for a replay: the next move is not offered by the state.
+/// A move of a replay that the state does not offer.
 ///
 /// The usual reason is that the system has changed since the run was written.
-public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MissingMove: Hashable, Sendable, CustomStringConvertible {
     /// The name of the move; `nil` if there is no such initial state.
     public let name: String?
 
@@ -91,7 +92,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     private let initial: Int
     private let reader = StructureReader(identifiers: System.identifiers)
     private(set) var next = 0
-    private(set) var fault: Fault?
+    private(set) var fault: SystemFault?
     private(set) var missing: MissingMove?
 
     init(_ names: [String], from initial: Int) {
@@ -124,7 +125,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
             do {
                 try move.body(&system)
             } catch {
-                fault = Fault(thrown: error, in: move.title)
+                fault = SystemFault(thrown: error, in: move.title)
                 return
             }
             guard name == move.name + choices.suffix else {

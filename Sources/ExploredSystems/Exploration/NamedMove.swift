@@ -3,7 +3,7 @@ struct NamedMove<System: ExploredSystem> {
     let name: String
     /// The name without the subject.
     let title: String
-    let assumptions: [Assumption]
+    let assumptions: [SystemAssumption]
     let isOptional: Bool
     let body: (inout System) throws -> Void
 
@@ -12,13 +12,13 @@ struct NamedMove<System: ExploredSystem> {
     /// Sorting makes the order repeatable, because the order of sets and dictionaries differs from
     /// process to process.
     static func offered(by system: System, _ reader: StructureReader) -> [NamedMove] {
-        var moves = Moves<System>()
+        var moves = SystemMoves<System>()
         system.moves(&moves)
         return named(moves, of: system, reader)
     }
 
     /// Returns moves with their names, sorted by name.
-    static func named(_ moves: Moves<System>, of system: System, _ reader: StructureReader) -> [NamedMove] {
+    static func named(_ moves: SystemMoves<System>, of system: System, _ reader: StructureReader) -> [NamedMove] {
         // Only moves with a subject need the ranks of identifiers.
         let ranks = moves.list.contains { $0.subject != nil } ? reader.ranks(in: system) : IdentifierRanks()
         let named = moves.list.map { move in

@@ -11,7 +11,7 @@ struct PostponedMoves<System: ExploredSystem> {
     /// shown with as few assumptions as possible.
     struct Move: Hashable {
         let name: String
-        let assumptions: [Assumption]
+        let assumptions: [SystemAssumption]
     }
 
     /// For each state, the expected fault of each move, from this state or its parent.

@@ -13,7 +13,7 @@ final class StepChoices {
     /// Whether a move in the middle of another move is in progress, so no further move may begin.
     private var isInside = false
     private(set) var suffix = ""
-    private(set) var assumptions: [Assumption] = []
+    private(set) var assumptions: [SystemAssumption] = []
     /// The name that two moves in the middle of the step share; `nil` if all names differ.
     private(set) var duplicate: String?
 
@@ -45,7 +45,7 @@ final class StepChoices {
     func enter<System: ExploredSystem>(
         _ label: String,
         in system: System,
-        from moves: Moves<System>
+        from moves: SystemMoves<System>
     ) -> NamedMove<System>? {
         if isInside { return nil }
         labels[label, default: 0] += 1
@@ -73,7 +73,7 @@ final class StepChoices {
     /// Records that the move in the middle has ended.
     func leave() { isInside = false }
 
-    func assume(_ assumption: Assumption) {
+    func assume(_ assumption: SystemAssumption) {
         if !assumptions.contains(assumption) { assumptions.append(assumption) }
     }
 

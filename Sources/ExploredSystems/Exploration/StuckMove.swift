@@ -12,7 +12,7 @@ public struct StuckMove: Hashable, Sendable, CustomStringConvertible {
     public let isWaiting: Bool
 
     /// Creates a description of a move that does not end.
-    public init(name: String, before: [String], isWaiting: Bool) {
+    package init(name: String, before: [String], isWaiting: Bool) {
         (self.name, self.before, self.isWaiting) = (name, before, isWaiting)
     }
 

@@ -6,7 +6,7 @@ struct SystemEdge: Sendable {
     }
 
     let name: String
-    let assumptions: [Assumption]
+    let assumptions: [SystemAssumption]
     let isOptional: Bool
     /// Whether another move was made in the middle of this one.
     var isReentrant = false

@@ -48,7 +48,7 @@ extension SystemExploration: CustomStringConvertible {
 }
 
 extension SystemSpace {
-    /// Returns a remark for each name and type in ``Identifiers`` that no state contains.
+    /// Returns a remark for each name and type in ``SystemIdentifiers`` that no state contains.
     fileprivate func remarksAboutIdentifiers() -> [String] {
         guard !unusedIdentifiers.isEmpty else { return [] }
         // Some states are enough for a suggestion.

@@ -96,8 +96,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///     states: there, it tries the move after all the other moves.
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
-    ///   - progress: A closure that receives the numbers of states and moves after every few
-    ///     thousand moves.
+    ///   - progress: A closure that the exploration calls with the current statistics after every
+    ///     few thousand moves. The transitions are the moves, including those that lead to a fault,
+    ///     and the depth is that of the paths on which the exploration found the states.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Faults and endless moves are not thrown as errors: see ``End``.
     /// - Complexity: Makes each move of each state once. For each move, reflection reads everything
@@ -108,12 +109,14 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         trapLimit: Int = 1_000,
         blockedAfter: Duration = .seconds(1),
         endlessAfter: Duration = .seconds(10),
-        progress: ((_ states: Int, _ moves: Int) -> Void)? = nil
+        progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(SystemExplorationError) {
         let start = ContinuousClock.now
         let work = ExplorationWork<System>(stateLimit: stateLimit)
         let limits = (blockedAfter, endlessAfter)
-        let early = try Self.run(work, trapLimit: trapLimit, limits: limits, progress)
+        let early = try Self.run(work, trapLimit: trapLimit, limits: limits) {
+            progress?(work.statistics(after: start.duration(to: .now)))
+        }
         let space = SystemSpace(work)
         let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
         let whole = try Self.graph(of: space, within: \.isFollowed)
@@ -195,7 +198,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         _ work: ExplorationWork<System>,
         trapLimit: Int,
         limits: (blocked: Duration, endless: Duration),
-        _ progress: ((Int, Int) -> Void)?
+        pause: () -> Void
     ) throws(SystemExplorationError) -> End? {
         var traps = 0
         while !work.isDone, work.error == nil {
@@ -204,7 +207,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             work.isEnding = traps >= trapLimit
             if work.isEnding, work.trappedMove == nil { return .trapLimit }
             guard let report = work.run(blockedAfter: limits.blocked, endlessAfter: limits.endless) else {
-                progress?(work.systems.count, work.edgeCount)
+                pause()
                 continue
             }
             switch report.end {

@@ -4,7 +4,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     case noInitialStates
 
     /// A trap occurs in the code that makes the initial states.
-    case initialStates(Fault)
+    case initialStates(SystemFault)
 
     /// The exploring task was cancelled.
     case cancelled
@@ -23,6 +23,9 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
 
     /// A move of a replay does not end, or the code that makes the initial states does not end.
     case stuck(StuckMove)
+
+    /// A state does not offer the next move of a replay, or there is no such initial state.
+    case missingMove(MissingMove)
 
     /// The operating system cannot create even one thread for the code under test.
     case noThread
@@ -46,6 +49,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             each other. For example, store nil for an identifier that does not exist, and not a constant such as 0.
             """
         case .stuck(let move): "\(move)"
+        case .missingMove(let move): "\(move)"
         case .noThread: "Cannot start a thread for the code under test."
         }
     }

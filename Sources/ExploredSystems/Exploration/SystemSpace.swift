@@ -10,13 +10,13 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     nonisolated(unsafe) let merged: [MergedSamples<System>.Sample]
     let parents: [Int]
     let edges: [[SystemEdge]]
-    let faults: [Fault]
+    let faults: [SystemFault]
     private let areExpanded: [Bool]
     /// The number of moves that were not made because they trap in nearby states.
     let postponedCount: Int
     /// The stored properties of noncopyable types, which are not part of the states.
     let unreadProperties: [String]
-    /// The names and types in ``Identifiers`` that no state contains.
+    /// The names and types in ``SystemIdentifiers`` that no state contains.
     let unusedIdentifiers: UnusedIdentifiers
     /// For each initial state, its index in the system's list.
     let initialIndices: [Int]
@@ -29,7 +29,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
         var numbers: [String: Int] = [:]
-        var faults: [Fault] = []
+        var faults: [SystemFault] = []
         let numbersOfFound = resolved.map { fault in
             if let number = numbers[fault.identity] { return number }
             numbers[fault.identity] = faults.count
@@ -106,7 +106,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         return runs.compactMap { $0 }
     }
 
-    private static func subsets(of all: ArraySlice<Assumption>, size: Int) -> [[Assumption]] {
+    private static func subsets(of all: ArraySlice<SystemAssumption>, size: Int) -> [[SystemAssumption]] {
         guard size > 0 else { return [[]] }
         guard let first = all.first, all.count >= size else { return [] }
         return subsets(of: all.dropFirst(), size: size - 1).map { [first] + $0 }
@@ -114,7 +114,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     }
 
     /// Searches breadth first along the moves that need no other assumption.
-    private func search(assuming assumed: Set<Assumption>, for faults: [Int], _ runs: inout [SystemRun<System>?]) {
+    private func search(assuming assumed: Set<SystemAssumption>, for faults: [Int], _ runs: inout [SystemRun<System>?])
+    {
         var rest = Set(faults)
         var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
         var isFound = Array(repeating: false, count: systems.count)

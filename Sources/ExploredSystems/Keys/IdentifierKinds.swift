@@ -1,6 +1,6 @@
 /// The kinds of identifiers in a system, with the types, properties and keys of each kind.
 struct IdentifierKinds {
-    private var all: [Identifiers] = []
+    private var all: [SystemIdentifiers] = []
     private var kindsOfTypes: [ObjectIdentifier: Int] = [:]
     private var kindsOfProperties: [String: Int] = [:]
     private var kindsOfKeys: [String: Int] = [:]
@@ -8,13 +8,13 @@ struct IdentifierKinds {
     private var owners: [Int?] = []
     private var ownerKinds: Set<Int> = []
 
-    init(_ kinds: [Identifiers]) {
+    init(_ kinds: [SystemIdentifiers]) {
         for kind in kinds { add(kind) }
     }
 
     /// Adds a kind, unless an equal kind exists, and returns its number.
     @discardableResult
-    private mutating func add(_ kind: Identifiers) -> Int {
+    private mutating func add(_ kind: SystemIdentifiers) -> Int {
         if let number = all.firstIndex(of: kind) { return number }
         let owner = kind.owner.first.map { add($0) }
         let number = all.count

@@ -1,17 +1,17 @@
-/// A record of the names and types in `Identifiers` that a reader has met.
+/// A record of the names and types in `SystemIdentifiers` that a reader has met.
 final class IdentifierUse {
     private(set) var unused: UnusedIdentifiers
-    /// The names that are not in `Identifiers`, if the record collects them.
+    /// The names that are not in `SystemIdentifiers`, if the record collects them.
     private(set) var otherNames = StoredNames()
-    /// Whether to collect the names that are not in `Identifiers`.
+    /// Whether to collect the names that are not in `SystemIdentifiers`.
     let isCollecting: Bool
 
-    init(of kinds: [Identifiers], isCollecting: Bool) {
+    init(of kinds: [SystemIdentifiers], isCollecting: Bool) {
         unused = UnusedIdentifiers(kinds)
         self.isCollecting = isCollecting
     }
 
-    /// Notes a type in `Identifiers`.
+    /// Notes a type in `SystemIdentifiers`.
     func note(_ type: Any.Type) {
         if !unused.types.isEmpty { unused.types[ObjectIdentifier(type)] = nil }
     }

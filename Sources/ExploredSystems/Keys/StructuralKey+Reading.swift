@@ -10,7 +10,7 @@ struct StructureReader {
     private let unread = UnreadProperties()
     private let use: IdentifierUse
 
-    init(identifiers kinds: [Identifiers], collectingNames isCollecting: Bool = false) {
+    init(identifiers kinds: [SystemIdentifiers], collectingNames isCollecting: Bool = false) {
         self.kinds = IdentifierKinds(kinds)
         use = IdentifierUse(of: kinds, isCollecting: isCollecting)
     }
@@ -18,7 +18,7 @@ struct StructureReader {
     /// The stored properties that reflection could not read so far.
     var unreadProperties: [String] { unread.names.sorted() }
 
-    /// The names and types in ``Identifiers`` that no value contained so far.
+    /// The names and types in ``SystemIdentifiers`` that no value contained so far.
     var unusedIdentifiers: UnusedIdentifiers { use.unused }
 
     /// The other names of stored properties, if the reader collects them.

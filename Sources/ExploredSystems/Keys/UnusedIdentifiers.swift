@@ -1,15 +1,16 @@
-/// The names and types in `Identifiers` that no state contains, probably because of a mistake.
+/// The names and types in `SystemIdentifiers` that no state contains, probably because of a
+/// mistake.
 struct UnusedIdentifiers: Sendable {
     /// The types with their names.
     var types: [ObjectIdentifier: String] = [:]
     var properties: Set<String> = []
     var keys: Set<String> = []
 
-    init(_ kinds: [Identifiers]) {
+    init(_ kinds: [SystemIdentifiers]) {
         for kind in kinds { add(kind) }
     }
 
-    private mutating func add(_ kind: Identifiers) {
+    private mutating func add(_ kind: SystemIdentifiers) {
         types.merge(kind.types) { first, _ in first }
         properties.formUnion(kind.properties)
         keys.formUnion(kind.keys)

@@ -22,7 +22,7 @@ extension MachineProperty {
     ///   - goal: The condition that makes a state a goal state.
     public static func alwaysPossible<System>(
         _ name: String,
-        assuming assumptions: Set<Assumption>,
+        assuming assumptions: Set<SystemAssumption>,
         _ goal: @escaping Predicate
     ) -> MachineProperty where Definition == SystemState<System>, System: SendableMetatype {
         alwaysPossible(name, through: { $0.assumptions(of: $1).isSubset(of: assumptions) }, goal)
@@ -31,7 +31,7 @@ extension MachineProperty {
 
 extension SystemState {
     /// Returns the assumptions that a move depends on.
-    fileprivate func assumptions(of event: Event) -> Set<Assumption> {
+    fileprivate func assumptions(of event: Event) -> Set<SystemAssumption> {
         Set(space.edges[number].first { $0.name == event.name }?.assumptions ?? [])
     }
 }

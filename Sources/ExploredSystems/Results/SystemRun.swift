@@ -23,7 +23,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     public let reason: String
 
     /// The fault at the end; `nil` if the run violates a property.
-    public let fault: Fault?
+    public let fault: SystemFault?
 
     /// The moves in order; if the run has a fault, the last move causes it.
     public let steps: [Step]
@@ -34,7 +34,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     let first: Int
 
     /// Creates a run to a fault.
-    init(_ space: SystemSpace<System>, to fault: Fault, steps: [Step]) {
+    init(_ space: SystemSpace<System>, to fault: SystemFault, steps: [Step]) {
         (self.space, self.fault, self.steps, loop) = (space, fault, steps, [])
         reason = fault.description
         first = steps.first?.before ?? 0
@@ -52,17 +52,20 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     }
 
     /// One move of a run.
-    public struct Step: Sendable {
+    public struct Step: Hashable, Sendable, CustomStringConvertible {
         /// The name of the move.
         public let name: String
 
         /// The assumptions that the move depends on; usually empty.
-        public let assumptions: [Assumption]
+        public let assumptions: [SystemAssumption]
 
         let before: Int
         let after: Int?
 
-        init(name: String, assumptions: [Assumption], before: Int, after: Int?) {
+        /// The name of the move.
+        public var description: String { name }
+
+        init(name: String, assumptions: [SystemAssumption], before: Int, after: Int?) {
             (self.name, self.assumptions, self.before, self.after) = (name, assumptions, before, after)
         }
 
@@ -80,7 +83,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     ///
     /// No other run to this fault depends on fewer assumptions. A run that violates a property is
     /// one of the shortest, but a longer run may depend on fewer assumptions.
-    public var assumptions: [Assumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
+    public var assumptions: [SystemAssumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
 
     /// The last state of the run.
     ///

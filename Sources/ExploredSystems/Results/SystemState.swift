@@ -34,7 +34,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     /// A move, represented by its name.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
         /// The name of the move.
-        public let name: String
+        package let name: String
 
         /// The name of the move.
         public var description: String { name }

@@ -1,6 +1,6 @@
 /// A fault before the lookup of its place in the source.
 enum FoundFault {
-    case thrown(Fault)
+    case thrown(SystemFault)
     case trap(TrapReport, in: String)
 
     /// The identity of a fault; one place in the source may have several, one for each call path.
@@ -19,7 +19,7 @@ enum FoundFault {
     /// Returns the faults with their places.
     ///
     /// Places that no message names are looked up together, because the first lookup takes long.
-    static func resolved(_ faults: [FoundFault]) -> [Fault] {
+    static func resolved(_ faults: [FoundFault]) -> [SystemFault] {
         let reports: [TrapReport] = faults.compactMap { fault in
             if case .trap(let report, _) = fault, report.namedPlace == nil { report } else { nil }
         }
@@ -31,9 +31,9 @@ enum FoundFault {
                 let message = report.message
                 let found = places.found(for: report)
                 // In release mode, there may be no frame of the code under test.
-                let unnamed = Fault.Place(file: nil, line: nil, function: "in '\(move)'")
+                let unnamed = SystemFault.Place(file: nil, line: nil, function: "in '\(move)'")
                 let written = report.hasMessage || message.isFatalError ? message.reason : nil
-                return Fault(
+                return SystemFault(
                     written ?? found.reason ?? report.reason,
                     at: report.namedPlace ?? found.place ?? message.place ?? unnamed
                 )

@@ -6,7 +6,7 @@ struct TrapMessage {
     /// Whether the message has the form that Swift uses for traps in source code.
     let isFatalError: Bool
     /// The place that the message names.
-    let place: Fault.Place?
+    let place: SystemFault.Place?
 
     init(_ text: String) {
         let address = /(?:\ to)?\ ?\(?0x[0-9a-f]+\)?/
@@ -20,7 +20,7 @@ struct TrapMessage {
         isFatalError = true
         reason = String(match.4 ?? match.3)
         // In the Swift 5 mode, the message contains the whole path.
-        place = match.1.map { Fault.Place(path: String($0), line: match.2.flatMap { Int($0) }, function: nil) }
+        place = match.1.map { SystemFault.Place(path: String($0), line: match.2.flatMap { Int($0) }, function: nil) }
     }
 
     /// Whether the place is in a library that belongs to Swift, and not in the code that called it.

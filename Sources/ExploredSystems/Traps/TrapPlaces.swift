@@ -7,7 +7,7 @@ import Runtime
 struct TrapPlaces {
     struct Found {
         /// The innermost place in code that is not part of Swift.
-        var place: Fault.Place?
+        var place: SystemFault.Place?
 
         /// The compiler's description of a trap without a message, such as an overflow.
         var reason: String?
@@ -52,7 +52,7 @@ struct TrapPlaces {
             } else if symbol.isOwn {
                 // Without debug information there is no location, so only the function is used.
                 let location = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
-                let place = Fault.Place(path: location?.path, line: location?.line, function: symbol.name)
+                let place = SystemFault.Place(path: location?.path, line: location?.line, function: symbol.name)
                 if found.place == nil || place.file != nil { found.place = place }
                 if place.file != nil { break }
             }

@@ -46,7 +46,7 @@ struct TrapReport {
     }
 
     /// The place that the message of this trap names, if it is in the code under test.
-    var namedPlace: Fault.Place? { hasMessage && !message.isFromSwift ? message.place : nil }
+    var namedPlace: SystemFault.Place? { hasMessage && !message.isFromSwift ? message.place : nil }
 
     private static func words(for signal: Int32) -> String {
         switch signal {

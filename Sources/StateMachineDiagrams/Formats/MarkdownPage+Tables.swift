@@ -9,7 +9,7 @@ extension MarkdownPage {
 
     private var matrixTable: MarkdownTable {
         let rows = zip(table.states, table.cells).map { state, cells in
-            [nameCell(state)] + cells.map { text($0.entries) }
+            [nameCell(state)] + cells.map { text($0) }
         }
         return MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows)
     }
@@ -18,7 +18,7 @@ extension MarkdownPage {
         let parts = "Each table lists some of the states and omits events that all of these states reject."
         return
             (tables.map(\.text) + [tables.count > 1 ? parts : ""]
-            + [legend(table.cells.joined().flatMap(\.entries))]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+            + [legend(Array(table.cells.joined().joined()))]).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// A matrix for each region, followed by the legend and the events that no matrix shows.

@@ -8,7 +8,7 @@ import StateMachines
 ///
 /// ```swift
 /// let table = TransitionTable(of: machine)
-/// table[0, 1].entries     // the outcomes of the second event in the first state
+/// table[0, 1]     // the outcomes of the second event in the first state
 /// ```
 public struct TransitionTable: Hashable, Sendable {
     /// The states, with one row for each.
@@ -20,19 +20,13 @@ public struct TransitionTable: Hashable, Sendable {
     public var events: [String] = []
 
     /// The cells, one row for each state and one column for each event.
-    public var cells: [[Cell]] = []
+    ///
+    /// A cell contains the possible outcomes, which exclude each other. There are several if the
+    /// outcome depends on payloads, and none if the state does not offer the event.
+    public var cells: [[[Entry]]] = []
 
     /// The transitions, grouped by their sources.
     public var transitions: [Transition] = []
-
-    /// The result of an event in a state.
-    ///
-    /// There are several entries if the outcome depends on payloads, and none if the state does not
-    /// offer the event.
-    public struct Cell: Hashable, Sendable {
-        /// The entries, which exclude each other.
-        public var entries: [Entry] = []
-    }
 
     /// A possible outcome of an event, with its condition.
     public struct Entry: Hashable, Sendable {
@@ -100,7 +94,7 @@ public struct TransitionTable: Hashable, Sendable {
 
 extension TransitionTable {
     /// Returns the cell of a state and an event.
-    public subscript(state: Int, event: Int) -> Cell { cells[state][event] }
+    public subscript(state: Int, event: Int) -> [Entry] { cells[state][event] }
 
     /// Creates the table of a machine.
     public init(of machine: MachineDescription) {
@@ -112,7 +106,7 @@ extension TransitionTable {
             Place(state: titles[step.source], event: MachineDescription.title(of: machine.events[step.event]))
         }
         cells = states.map { state in
-            events.map { event in Cell(steps[Place(state: state, event: event)] ?? [], of: machine, titles) }
+            events.map { event in Self.entries(steps[Place(state: state, event: event)] ?? [], of: machine, titles) }
         }
         transitions = states.flatMap { state in
             events.flatMap { event in
@@ -127,8 +121,13 @@ extension TransitionTable {
     }
 }
 
-extension TransitionTable.Cell {
-    fileprivate init(_ steps: [MachineDescription.Step], of machine: MachineDescription, _ titles: [String]) {
+extension TransitionTable {
+    /// Returns the entries of a cell.
+    private static func entries(
+        _ steps: [MachineDescription.Step],
+        of machine: MachineDescription,
+        _ titles: [String]
+    ) -> [Entry] {
         // Even if a payload already has its new value, the event counts as an update.
         let isUpdating = steps.contains { step in
             step.reaction.map { $0.target != step.source && titles[$0.target] == titles[step.source] } ?? false
@@ -142,8 +141,8 @@ extension TransitionTable.Cell {
                 }
             return Observation(features: machine.features(of: step), outcome: outcome)
         }
-        entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
-            .init(outcome: outcome, conditions)
+        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+            Entry(outcome: outcome, conditions)
         }
     }
 }

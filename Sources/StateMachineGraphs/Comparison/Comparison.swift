@@ -40,11 +40,11 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     ///
     /// Each initial state must match an initial state of the other definition with an equal view
     /// and the same behavior.
-    func difference(of initialStates: some Collection<Left>) -> BehaviourDifference<Left, Right>? {
+    func difference(of initialStates: some Collection<Left>) -> BehaviorDifference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
         var matched: Set<Right> = []
         for left in initialStates {
-            var nearest: BehaviourDifference<Left, Right>?
+            var nearest: BehaviorDifference<Left, Right>?
             var isMatched = false
             for right in others where areViewsEqual(left, right) {
                 if let difference = run(from: Pair(left: left, right: right)) {
@@ -56,11 +56,11 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
             }
             if isMatched { continue }
             let reason = "no initial state of \(Right.self) looks like \(ValueName(of: left))"
-            return nearest ?? BehaviourDifference(left: Trace(from: left), right: nil, reason: reason)
+            return nearest ?? BehaviorDifference(left: Trace(from: left), right: nil, reason: reason)
         }
         guard isSame, let right = others.first(where: { !matched.contains($0) }) else { return nil }
         let reason = "no initial state of \(Left.self) looks like \(ValueName(of: right))"
-        return BehaviourDifference(left: nil, right: Trace(from: right), reason: reason)
+        return BehaviorDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
     /// Whether one of the states is outside the constraint of its graph.
@@ -68,7 +68,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     /// Behavior outside a constraint is not compared.
     private func isOutside(_ pair: Pair) -> Bool { graph.isOutside(pair.left) || other.isOutside(pair.right) }
 
-    private func run(from start: Pair) -> BehaviourDifference<Left, Right>? {
+    private func run(from start: Pair) -> BehaviorDifference<Left, Right>? {
         var search = BreadthFirstSearch<Pair, Left.Event>()
         search.find(start)
         while let index = search.takeNext() {
@@ -141,8 +141,8 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         from start: Pair,
         because reason: String,
         after events: [Left.Event]
-    ) -> BehaviourDifference<Left, Right> {
-        BehaviourDifference(
+    ) -> BehaviorDifference<Left, Right> {
+        BehaviorDifference(
             left: Trace(from: start.left, events: events),
             right: Trace(from: start.right, events: events.compactMap(translate)),
             reason: reason

@@ -3,7 +3,7 @@ public import StateMachines
 /// A relation between two definitions.
 public enum ComparisonRelation: Sendable {
     /// Both definitions handle the same events, and their views are equal after each event.
-    case sameBehaviour
+    case sameBehavior
 
     /// The second definition handles every event that the first definition handles, and their views
     /// are equal after each of these events.
@@ -46,16 +46,16 @@ extension StateGraph {
     ///   reached pair of states.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(
         from other: StateGraph<Other>,
-        as relation: ComparisonRelation = .sameBehaviour,
+        as relation: ComparisonRelation = .sameBehavior,
         events: @escaping (Definition.Event) -> Other.Event?,
         states view: @escaping (Definition) -> View,
         _ otherView: @escaping (Other) -> View,
         outputs: @escaping (Definition.Output, Other.Output) -> Bool = { _, _ in true }
-    ) -> BehaviourDifference<Definition, Other>? {
+    ) -> BehaviorDifference<Definition, Other>? {
         let comparison = Comparison(
             graph: self,
             other: other,
-            isSame: relation == .sameBehaviour,
+            isSame: relation == .sameBehavior,
             translate: events,
             areViewsEqual: { view($0) == otherView($1) },
             areOutputsEquivalent: outputs

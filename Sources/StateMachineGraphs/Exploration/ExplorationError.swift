@@ -11,7 +11,7 @@ public import StateMachines
 ///     …
 /// }
 /// ```
-public enum ExplorationError<Definition: FiniteStateDefinition>: Error {
+public enum ExplorationError<Definition: FiniteStateDefinition>: Error, Hashable {
     /// There are more states than the limit allows.
     case tooManyStates(TooManyStates<Definition>)
 

@@ -29,6 +29,22 @@ public struct ExplorationStatistics: Hashable, Sendable {
 
     /// The duration of the exploration.
     public package(set) var duration: Duration
+
+    package init(
+        states: Int,
+        transitions: Int,
+        rejections: Int,
+        depth: Int,
+        largestQueue: Int,
+        duration: Duration
+    ) {
+        self.states = states
+        self.transitions = transitions
+        self.rejections = rejections
+        self.depth = depth
+        self.largestQueue = largestQueue
+        self.duration = duration
+    }
 }
 
 extension ExplorationStatistics: CustomStringConvertible {

@@ -10,7 +10,7 @@ public import StateMachines
 /// states as one, pass a constraint (within:), or raise the limit. To check only a part of the states, use a
 /// BoundedSearch.
 /// ```
-public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
+public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable, CustomStringConvertible {
     /// The maximum number of states.
     public let stateLimit: Int
 
@@ -19,7 +19,12 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     /// If the path to the last found state contains a case more than once, the two states are from
     /// this path, so the first one leads to the second one. The value is `nil` if the exploration
     /// found every case only once.
-    public let growth: (earlier: Definition, later: Definition)?
+    public var growth: (earlier: Definition, later: Definition)? {
+        if let earlier, let later { (earlier, later) } else { nil }
+    }
+
+    private let earlier: Definition?
+    private let later: Definition?
 
     /// The field of the payload with the largest number of different values.
     ///
@@ -54,7 +59,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     init(stateLimit: Int, _ path: [Definition], _ last: [Definition]) {
         self.stateLimit = stateLimit
         let growth = Growth(among: path) ?? Growth(among: last)
-        self.growth = growth.map { ($0.earlier, $0.later) }
+        (earlier, later) = (growth?.earlier, growth?.later)
         field = growth?.field
     }
 

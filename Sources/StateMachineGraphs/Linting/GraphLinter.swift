@@ -149,21 +149,21 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
                 continue
             }
             // The nearest one is usually a neighbor.
-            guard let neighbour = lastNeighbour(of: activity, in: exitedSoFar, depth: depth) else { continue }
-            let key = [path(of: activity), path(of: neighbour)]
+            guard let neighbor = lastNeighbor(of: activity, in: exitedSoFar, depth: depth) else { continue }
+            let key = [path(of: activity), path(of: neighbor)]
             if reported.contains(key) { continue }
             let edge = graph.edge(from: present.node, event: event, successor: successor)
-            let finding = Graph.Finding.outlives(activity, exited: neighbour, edge)
+            let finding = Graph.Finding.outlives(activity, exited: neighbor, edge)
             report(finding, in: \.activities, once: key[0], key[1])
         }
     }
 
-    private mutating func lastNeighbour(
+    private mutating func lastNeighbor(
         of activity: Definition.Activity,
         in exited: [Definition.Activity],
         depth: Int?
     ) -> Definition.Activity? {
-        for other in exited.reversed() where areNeighbours(other, activity, depth: depth) { return other }
+        for other in exited.reversed() where areNeighbors(other, activity, depth: depth) { return other }
         return nil
     }
 
@@ -178,7 +178,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     ///
     /// Regions list their activities one after the other, and each region wraps them in its own
     /// case.
-    private mutating func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
+    private mutating func areNeighbors(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
         guard let depth else { return true }
         let (one, other) = (path(of: one), path(of: other))
         guard min(one.count, other.count) > depth, one.prefix(depth) == other.prefix(depth) else { return true }

@@ -69,6 +69,9 @@ extension StateGraph {
     }
 }
 
+extension StateGraph.Finding: Equatable where Definition.Event: Equatable, Definition.Output: Equatable {}
+extension StateGraph.Finding: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}
+
 extension StateGraph.Finding: CustomStringConvertible {
     /// A sentence that describes the finding.
     public var description: String {

@@ -38,3 +38,6 @@ extension BoundedResult: CustomStringConvertible {
         return "\(verdict)\nExplored \(statistics).\(growth)"
     }
 }
+
+extension BoundedResult: Equatable where Definition.Event: Equatable, Definition.Output: Equatable {}
+extension BoundedResult: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}

@@ -82,3 +82,5 @@ extension Counterexample: CustomStringConvertible {
 
 extension Counterexample: Equatable
 where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension Counterexample: Hashable
+where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}

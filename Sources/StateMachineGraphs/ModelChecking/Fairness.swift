@@ -109,3 +109,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         Fairness(name: "each event is strongly fair", strength: .strong, includes: nil)
     }
 }
+
+extension Fairness: CustomStringConvertible {
+    /// The assumption in words.
+    public var description: String { name }
+}

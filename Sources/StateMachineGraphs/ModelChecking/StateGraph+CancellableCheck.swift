@@ -15,11 +15,12 @@ extension StateGraph {
     /// - Parameters:
     ///   - property: The property to check.
     ///   - progress: A closure that the check calls with the current statistics after every few
-    ///     thousand looks. A look is one evaluation of the property, for a state or an event.
+    ///     thousand looks; `nil` to check without reports. A look is one evaluation of the
+    ///     property, for a state or an event.
     /// - Throws: ``ExplorationError/cancelled`` if the task is cancelled.
     public func check(
         _ property: MachineProperty<Definition>,
-        progress: @escaping @Sendable (CheckStatistics) -> Void
+        progress: ((CheckStatistics) -> Void)?
     ) throws(ExplorationError<Definition>) -> Verdict<Definition> {
         let looks = Looks(progress)
         let verdict = check(property.watched(by: looks))
@@ -41,9 +42,10 @@ public struct CheckStatistics: Hashable, Sendable, CustomStringConvertible {
 private final class Looks: Sendable {
     private let count = Atomic(0)
     private let wasCancelled = Atomic(false)
-    private let progress: @Sendable (CheckStatistics) -> Void
+    /// Called only by the thread that called `check`, because a check uses no other thread.
+    nonisolated(unsafe) private let progress: ((CheckStatistics) -> Void)?
 
-    init(_ progress: @escaping @Sendable (CheckStatistics) -> Void) {
+    init(_ progress: ((CheckStatistics) -> Void)?) {
         self.progress = progress
     }
 
@@ -55,7 +57,7 @@ private final class Looks: Sendable {
     func goOn() -> Bool {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         guard number.isMultiple(of: 4096) else { return !isCancelled }
-        progress(CheckStatistics(looks: number))
+        progress?(CheckStatistics(looks: number))
         if Task.isCancelled { wasCancelled.store(true, ordering: .relaxed) }
         return !isCancelled
     }

@@ -111,9 +111,9 @@ extension StateGraph {
     /// }
     /// ```
     ///
-    /// - Throws: A ``VerificationError``, which contains the counterexample or the reason why the
-    ///   property is undecided.
-    public func verify(_ property: MachineProperty<Definition>) throws(VerificationError<Definition>) {
+    /// - Throws: A ``MachineVerificationError``, which contains the counterexample or the reason
+    ///   why the property is undecided.
+    public func verify(_ property: MachineProperty<Definition>) throws(MachineVerificationError<Definition>) {
         switch check(property) {
         case .holds: return
         case .fails(let counterexample): throw .refuted(counterexample)

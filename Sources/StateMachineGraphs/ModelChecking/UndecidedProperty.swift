@@ -35,3 +35,4 @@ extension UndecidedProperty: CustomStringConvertible {
 }
 
 extension UndecidedProperty: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension UndecidedProperty: Hashable where Definition: Hashable, Definition.Event: Hashable {}

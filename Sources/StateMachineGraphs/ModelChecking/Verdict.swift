@@ -61,3 +61,4 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension Verdict: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}

@@ -46,12 +46,12 @@ extension ValueName {
             caseName = shortLiteral(value, limit)
             payload = []
         }
-        self.regions = Self.labelled(regions)
+        self.regions = Self.labeled(regions)
         self.payload = payload
     }
 
     /// Returns the regions and, if there are several, labels each unlabeled one with its position.
-    private static func labelled(_ regions: [Region]) -> [Region] {
+    private static func labeled(_ regions: [Region]) -> [Region] {
         guard regions.count > 1 else { return regions }
         return regions.enumerated().map { Region(label: $1.label ?? "\($0 + 1)", name: $1.name) }
     }
@@ -90,7 +90,7 @@ extension ValueName {
             } else {
                 // The value consists of regions, which become regions of the enclosing state.
                 regions += name.regions.map { Region(label: joined(label, $0.label), name: $0.name) }
-                payload += name.payload.map { $0.labelled(joined(label, $0.label)) }
+                payload += name.payload.map { $0.labeled(joined(label, $0.label)) }
             }
         } else if mirror.displayStyle == .struct, !(value is any CustomStringConvertible), !mirror.children.isEmpty {
             for child in mirror.children {

@@ -63,7 +63,7 @@ public struct ValueName: Hashable, Sendable {
             self.identity = identity
         }
 
-        func labelled(_ label: String?) -> Field { Field(label: label, value: value, identity: identity) }
+        func labeled(_ label: String?) -> Field { Field(label: label, value: value, identity: identity) }
     }
 
     package init(type: String = "", caseName: String?, regions: [Region] = [], payload: [Field] = []) {
@@ -106,7 +106,7 @@ extension ValueName {
     package var fields: [Field] {
         payload
             + regions.flatMap { region in
-                region.name.fields.map { $0.labelled(joined(regions.count > 1 ? region.label : nil, $0.label)) }
+                region.name.fields.map { $0.labeled(joined(regions.count > 1 ? region.label : nil, $0.label)) }
             }
     }
 }
@@ -118,14 +118,14 @@ extension ValueName: CustomStringConvertible {
     public var description: String {
         let parts =
             regions.map { region in
-                regions.count > 1 || !payload.isEmpty ? labelled(region.label, "\(region.name)") : "\(region.name)"
-            } + payload.map { labelled($0.label, $0.value) }
+                regions.count > 1 || !payload.isEmpty ? labeled(region.label, "\(region.name)") : "\(region.name)"
+            } + payload.map { labeled($0.label, $0.value) }
         guard let caseName else { return parts.joined(separator: ", ") }
         return parts.isEmpty ? caseName : "\(caseName)(\(parts.joined(separator: ", ")))"
     }
 }
 
-private func labelled(_ label: String?, _ value: String) -> String {
+private func labeled(_ label: String?, _ value: String) -> String {
     label.map { "\($0): \(value)" } ?? value
 }
 

@@ -79,3 +79,5 @@ extension Nondeterminism.Answer {
 
 extension Nondeterminism: Equatable where Definition: Equatable, Definition.Event: Equatable {}
 extension Nondeterminism.Answer: Equatable where Definition: Equatable {}
+extension Nondeterminism: Hashable where Definition: Hashable, Definition.Event: Hashable {}
+extension Nondeterminism.Answer: Hashable where Definition: Hashable {}

@@ -68,3 +68,11 @@ extension StateGraph {
         return Edge(source: source, target: target, step: step.ending(in: target.state))
     }
 }
+
+extension StateGraph: CustomStringConvertible {
+    /// The definition, the number of states and the number of edges, such as
+    /// `Door: 3 states, 12 edges`.
+    public var description: String {
+        "\(Definition.self): \(count(states.count, "state")), \(count(edgeCount, "edge"))"
+    }
+}

@@ -30,6 +30,9 @@ extension StateGraph {
     }
 }
 
+extension StateGraph.Edge: Equatable where Definition.Event: Equatable, Definition.Output: Equatable {}
+extension StateGraph.Edge: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}
+
 extension StateGraph.Edge: CustomStringConvertible {
     /// The source, the event and the target, such as `idle ─ start → connecting`.
     ///

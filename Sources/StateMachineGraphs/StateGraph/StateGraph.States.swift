@@ -23,9 +23,6 @@ extension StateGraph {
         /// The index after the last state.
         @inlinable public var endIndex: Int { count }
 
-        /// The indices of all states.
-        @inlinable public var indices: Range<Int> { 0..<count }
-
         /// The state at an index.
         @inlinable
         public subscript(position: Int) -> Definition { state(position) }

@@ -40,3 +40,6 @@ extension TraceSuiteError {
         do throws(Nondeterminism<Definition>) { return try run() } catch { throw .nondeterminism(error) }
     }
 }
+
+extension TraceSuiteError: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension TraceSuiteError: Hashable where Definition: Hashable, Definition.Event: Hashable {}

@@ -64,3 +64,4 @@ extension Trace: CustomStringConvertible, TextOutputStreamable {
 }
 
 extension Trace: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension Trace: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}

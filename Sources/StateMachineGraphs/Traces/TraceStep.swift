@@ -119,3 +119,5 @@ extension TraceStep: CustomStringConvertible {
 
 extension TraceStep: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
 extension TraceStep.Outcome: Equatable where Definition.Output: Equatable {}
+extension TraceStep: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
+extension TraceStep.Outcome: Hashable where Definition.Output: Hashable {}

@@ -9,7 +9,7 @@ final class TurnStack {
     private struct Turn {
         /// The feed of the machine; `nil` if the inspection has ended within the turn.
         weak var feed: AnyObject?
-        let source: EventSource
+        let source: InspectionSource
 
         /// The number of the entry that the turn adds.
         let index: Int
@@ -36,7 +36,7 @@ final class TurnStack {
     /// Begins a turn.
     ///
     /// A machine has one turn at a time, so an earlier turn of the machine is over.
-    func begin(_ feed: AnyObject, _ source: EventSource, _ index: Int, at time: Duration) {
+    func begin(_ feed: AnyObject, _ source: InspectionSource, _ index: Int, at time: Duration) {
         end(feed)
         turns.append(Turn(feed: feed, source: source, index: index, began: time))
     }
@@ -60,7 +60,7 @@ final class TurnStack {
             turns[turns.count - 1].hasInner = true
             return EventSender(machine: turn.source.machine, index: turn.index, within: .turn)
         }
-        guard let source = EventSource.current, source.inspector == inspector else { return nil }
+        guard let source = InspectionSource.current, source.inspector == inspector else { return nil }
         return EventSender(machine: source.machine, within: .work)
     }
 }

@@ -9,7 +9,7 @@ public import StateMachines
 /// ```
 public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
     /// The goal that was not reached.
-    public let goal: TransitionCoverage<Definition>.Goal
+    let goal: TransitionCoverage<Definition>.Goal
 
     /// The number of states or pairs that were covered.
     public let covered: Int

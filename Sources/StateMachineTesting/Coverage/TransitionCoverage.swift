@@ -39,7 +39,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         public var rejected = 0
 
         /// The number of times that the event was tried.
-        public var total: Int { handled + rejected }
+        package var total: Int { handled + rejected }
     }
 
     private struct Counts: Sendable {

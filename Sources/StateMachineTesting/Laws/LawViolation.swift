@@ -57,3 +57,8 @@ extension LawViolation: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 }
+
+extension LawViolation: Equatable
+where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension LawViolation: Hashable
+where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}

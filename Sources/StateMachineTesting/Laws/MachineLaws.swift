@@ -31,9 +31,8 @@ public enum MachineLaws {
     ///   - steps: The number of events in each walk.
     ///   - timeLimit: The maximum duration of the third step of each walk.
     ///   - clock: The clock that measures the time limit.
-    /// - Throws: ``LawViolation`` with the law, the events that violate it, and a call that runs
-    ///   them again. ``NothingToCheck`` if there is no initial state, or no sample event in an
-    ///   initial state. A `CancellationError` if the task is cancelled.
+    /// - Throws: A ``CheckError``, usually with the ``LawViolation``: the law, the events that
+    ///   violate it, and a call that runs them again.
     public static func check<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         seed: UInt64? = nil,
@@ -41,13 +40,13 @@ public enum MachineLaws {
         steps: Int = 50,
         timeLimit: Duration = .seconds(60),
         clock: any Clock<Duration> = ContinuousClock()
-    ) async throws {
+    ) async throws(CheckError<Definition>) {
         let first = seed ?? .random(in: 0..<1_000_000)
         for run in 0..<UInt64(max(0, runs)) {
-            try Task.checkCancellation()
+            if Task.isCancelled { throw .cancelled }
             let seed = first &+ run
             var random = SeededGenerator(seed: seed)
-            guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { throw NothingToCheck() }
+            guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { throw .nothingToCheck }
             if let broken = plan.lawBroken() {
                 var latest = broken
                 let shrunk = await plan.shrunk { shorter in
@@ -55,10 +54,10 @@ public enum MachineLaws {
                     latest = found
                     return true
                 }
-                throw LawViolation(latest, shrunk.trace, seed: seed, stepCount: steps)
+                throw .violation(LawViolation(latest, shrunk.trace, seed: seed, stepCount: steps))
             }
             if let broken = try await runLawBroken(by: plan, seed: seed, timeLimit: timeLimit, clock: clock) {
-                throw LawViolation(broken, plan.trace, seed: seed, stepCount: steps)
+                throw .violation(LawViolation(broken, plan.trace, seed: seed, stepCount: steps))
             }
         }
     }
@@ -68,12 +67,15 @@ public enum MachineLaws {
         seed: UInt64,
         timeLimit: Duration,
         clock: any Clock<Duration>
-    ) async throws -> BrokenLaw? {
+    ) async throws(CheckError<Definition>) -> BrokenLaw? {
         let trial = RunTrial(plan, seed: seed)
         do {
             return try await withTimeLimit(timeLimit, on: clock) { try await trial.lawBroken() }
         } catch is TimeLimitExceeded {
             return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run did not end within \(timeLimit).")
+        } catch {
+            // No other run of the trial's own machine is in progress, so nothing else is thrown.
+            throw .cancelled
         }
     }
 }

@@ -23,8 +23,9 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
 
     /// Creates a system whose first closure does not report the outcome of an event.
     ///
-    /// A run compares only the state of this system. If the first closure throws `TransitionError`
-    /// or `InvalidTransition`, the event counts as rejected, and the run compares this outcome as
+    /// A run compares only the state of this system. If the first closure throws a
+    /// `TransitionError`, an `InvalidTransition` or the error that `machine.send(event).get()`
+    /// throws for a rejection, the event counts as rejected, and the run compares this outcome as
     /// well.
     public init(
         apply: @escaping @Sendable (Event) async throws -> Void,

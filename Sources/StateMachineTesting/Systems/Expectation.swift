@@ -17,3 +17,6 @@ extension Expectation {
     /// The event and the state after it, or a dash for a rejected event: `lock → locked`.
     var description: String { "\(ValueName(of: event)) → \(isHandled ? "\(ValueName(of: after))" : "–")" }
 }
+
+extension Expectation: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension Expectation: Hashable where Definition: Hashable, Definition.Event: Hashable {}

@@ -42,20 +42,23 @@ extension MachineRecording where Definition: Equatable {
     ///   - system: A system in the first state of the recording.
     ///   - timeLimit: The time that the system may take for each event.
     ///   - clock: The clock that measures the time limit.
-    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
-    ///   takes too long.
+    /// - Throws: A ``TraceRunError`` at the first difference, if the system throws an error or
+    ///   takes too long, or if the task is cancelled.
     public nonisolated(nonsending) func replay<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock()
-    ) async throws where System.Event == Definition.Event, System.Observed == Definition {
+    ) async throws(TraceRunError<Definition>)
+    where System.Event == Definition.Event, System.Observed == Definition {
         guard let initial = steps.first?.entry.state else { return }
         let comparison = StepComparison(from: initial) { (state: Definition) in state }
         var run = SystemRun(system, timeLimit, clock, comparison)
         try await run.begin()
         var state = initial
         for (entry, dropped) in steps {
-            try check(entry, after: dropped, goesOnFrom: state, run.comparison)
+            try TraceRunError.orDivergence { () throws(TraceDivergence<Definition>) in
+                try check(entry, after: dropped, goesOnFrom: state, run.comparison)
+            }
             try await run.take(entry.expectation)
             state = entry.after
         }

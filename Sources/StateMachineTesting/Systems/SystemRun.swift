@@ -20,12 +20,14 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         self.comparison = comparison
     }
 
-    nonisolated(nonsending) func begin() async throws {
+    nonisolated(nonsending) func begin() async throws(TraceRunError<Definition>) {
         let observed = try await limited { [system] in try await system.observe() }
-        try comparison.begin(observed)
+        try TraceRunError.orDivergence { () throws(TraceDivergence<Definition>) in try comparison.begin(observed) }
     }
 
-    nonisolated(nonsending) mutating func take(_ step: Expectation<Definition>) async throws {
+    nonisolated(nonsending) mutating func take(
+        _ step: Expectation<Definition>
+    ) async throws(TraceRunError<Definition>) {
         comparison.expect(step)
         let (event, before) = (step.event, system)
         let (acceptance, observed, after) = try await limited {
@@ -33,28 +35,36 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
             let acceptance: SystemOutcome
             do {
                 acceptance = try await system.apply(event)
-            } catch  where error is TransitionError || error is InvalidTransition<Definition> {
+            } catch  where isRejection(error, by: Definition.self) {
                 acceptance = .rejected
             }
             return (acceptance, try await system.observe(), system)
         }
         system = after
-        try comparison.compare(acceptance, observed)
+        try TraceRunError.orDivergence { () throws(TraceDivergence<Definition>) in
+            try comparison.compare(acceptance, observed)
+        }
     }
 
     private nonisolated(nonsending) func limited<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
+    ) async throws(TraceRunError<Definition>) -> Result {
         do {
             return try await withTimeLimit(timeLimit, on: clock, work)
         } catch is TimeLimitExceeded {
             var divergence = comparison.divergence("The system did not respond within \(timeLimit).")
             divergence.isUnanswered = true
-            throw divergence
+            throw .divergence(divergence)
         } catch  where Task.isCancelled {
-            throw CancellationError()
+            throw .cancelled
         } catch {
-            throw comparison.divergence("The system threw an error: \(error)")
+            throw .divergence(comparison.divergence("The system threw an error: \(error)"))
         }
     }
+}
+
+/// Returns whether an error of a system says that the state has rejected the event.
+private func isRejection<Definition: StateDefinition>(_ error: any Error, by _: Definition.Type) -> Bool {
+    if case .rejected? = error as? StateMachine<Definition>.Outcome.Failure { return true }
+    return error is TransitionError || error is InvalidTransition<Definition>
 }

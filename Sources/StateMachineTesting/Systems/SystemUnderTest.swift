@@ -38,7 +38,8 @@ public protocol SystemUnderTest<Event, Observed>: Sendable {
     ///
     /// - Returns: Whether the event was handled, or ``SystemOutcome/unknown`` if the system does
     ///   not report this.
-    /// - Throws: `TransitionError` or `InvalidTransition` if the event was rejected. Any other
+    /// - Throws: A `TransitionError`, an `InvalidTransition` or the error that
+    ///   `machine.send(event).get()` throws for a rejection if the event was rejected. Any other
     ///   error makes the run fail.
     mutating func apply(_ event: Event) async throws -> SystemOutcome
 

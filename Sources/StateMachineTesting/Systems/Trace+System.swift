@@ -20,14 +20,15 @@ extension Trace where Definition: Equatable {
     ///   - clock: The clock that measures the time limit.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
-    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
-    ///   takes too long. A `CancellationError` if the task is cancelled.
+    /// - Throws: A ``TraceRunError`` at the first difference, if the system throws an error or
+    ///   takes too long, or if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         onStep: (TraceStep<Definition>) -> Void = { _ in }
-    ) async throws where System.Event == Definition.Event, System.Observed == Definition {
+    ) async throws(TraceRunError<Definition>)
+    where System.Event == Definition.Event, System.Observed == Definition {
         try await run(on: system, timeLimit: timeLimit, clock: clock, expecting: { $0 }, onStep: onStep)
     }
 }
@@ -48,15 +49,15 @@ extension Trace {
     ///   - view: A closure that returns the value that the system must show in a state.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
-    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
-    ///   takes too long. A `CancellationError` if the task is cancelled.
+    /// - Throws: A ``TraceRunError`` at the first difference, if the system throws an error or
+    ///   takes too long, or if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         expecting view: @escaping (Definition) -> System.Observed,
         onStep: (TraceStep<Definition>) -> Void = { _ in }
-    ) async throws where System.Event == Definition.Event {
+    ) async throws(TraceRunError<Definition>) where System.Event == Definition.Event {
         var run = SystemRun(system, timeLimit, clock, StepComparison(from: initial, through: view))
         try await run.begin()
         for step in steps {

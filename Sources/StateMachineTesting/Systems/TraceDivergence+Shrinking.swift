@@ -9,7 +9,7 @@ extension TraceDivergence {
     ///   - run: A closure that runs a trace on a new system.
     nonisolated(nonsending) func shrunk(
         runs limit: Int,
-        by run: nonisolated(nonsending) (Trace<Definition>) async throws -> Void
+        by run: nonisolated(nonsending) (Trace<Definition>) async throws(TraceRunError<Definition>) -> Void
     ) async -> TraceDivergence {
         guard !isUnanswered else { return self }
         var shortest = self
@@ -20,10 +20,9 @@ extension TraceDivergence {
                 isFirst = false
                 return true
             }
-            do {
+            do throws(TraceRunError<Definition>) {
                 try await run(shorter)
-            } catch let found as TraceDivergence where found.events.count == shorter.steps.count && !found.isUnanswered
-            {
+            } catch .divergence(let found) where found.events.count == shorter.steps.count && !found.isUnanswered {
                 shortest = found
                 return true
             } catch {}

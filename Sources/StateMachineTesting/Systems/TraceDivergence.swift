@@ -22,10 +22,10 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
     public let difference: String
 
     /// The number of the trace, counted from 1; `nil` if the trace was not part of a sequence.
-    public internal(set) var traceNumber: Int?
+    var traceNumber: Int?
 
     /// The number of events in the trace before it was shrunk; `nil` if it was not shrunk.
-    public internal(set) var originalCount: Int?
+    var originalCount: Int?
 
     /// Whether the system did not answer in time.
     ///
@@ -68,3 +68,6 @@ extension TraceDivergence: CustomStringConvertible {
             """
     }
 }
+
+extension TraceDivergence: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension TraceDivergence: Hashable where Definition: Hashable, Definition.Event: Hashable {}

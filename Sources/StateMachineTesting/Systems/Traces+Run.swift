@@ -19,16 +19,15 @@ extension Sequence {
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     ///   - makeSystem: A closure that creates a system in the given state.
-    /// - Throws: At the first difference, a ``TraceDivergence`` that contains the number of the
-    ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
-    ///   cancelled.
+    /// - Throws: A ``TraceRunError`` at the first difference, whose description contains the number
+    ///   of the failing trace, if `makeSystem` throws an error, or if the task is cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         shrinkingRuns: Int = 200,
         onStep: (TraceStep<Definition>) -> Void = { _ in },
         on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
-    ) async throws
+    ) async throws(TraceRunError<Definition>)
     where
         Element == Trace<Definition>, Definition: Equatable, System.Event == Definition.Event,
         System.Observed == Definition
@@ -55,9 +54,8 @@ extension Sequence {
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     ///   - makeSystem: A closure that creates a system in the given state.
-    /// - Throws: At the first difference, a ``TraceDivergence`` that contains the number of the
-    ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
-    ///   cancelled.
+    /// - Throws: A ``TraceRunError`` at the first difference, whose description contains the number
+    ///   of the failing trace, if `makeSystem` throws an error, or if the task is cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -65,18 +63,27 @@ extension Sequence {
         expecting view: @escaping (Definition) -> System.Observed,
         onStep: (TraceStep<Definition>) -> Void = { _ in },
         on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
-    ) async throws where Element == Trace<Definition>, System.Event == Definition.Event {
+    ) async throws(TraceRunError<Definition>) where Element == Trace<Definition>, System.Event == Definition.Event {
+        /// Runs a trace on a new system.
+        nonisolated(nonsending) func run(
+            _ trace: Trace<Definition>,
+            onStep: (TraceStep<Definition>) -> Void = { _ in }
+        ) async throws(TraceRunError<Definition>) {
+            let system: System
+            do { system = try await makeSystem(trace.initial) } catch {
+                throw error is CancellationError ? .cancelled : .noSystem(error)
+            }
+            try await trace.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view, onStep: onStep)
+        }
         for (index, trace) in enumerated() {
-            let system = try await makeSystem(trace.initial)
-            do {
-                try await trace.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view, onStep: onStep)
-            } catch let divergence as TraceDivergence<Definition> {
-                var shrunk = await divergence.shrunk(runs: shrinkingRuns) { shorter in
-                    let system = try await makeSystem(shorter.initial)
-                    try await shorter.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view)
+            do throws(TraceRunError<Definition>) {
+                try await run(trace, onStep: onStep)
+            } catch .divergence(let divergence) {
+                var shrunk = await divergence.shrunk(runs: shrinkingRuns) { shorter throws(TraceRunError<Definition>) in
+                    try await run(shorter)
                 }
                 shrunk.traceNumber = index + 1
-                throw shrunk
+                throw .divergence(shrunk)
             }
         }
     }

@@ -4,13 +4,13 @@
 /// Most transitions exit at most one activity and enter at most one. A change of this size
 /// allocates no memory.
 @usableFromInline
-package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
+package struct ActivityChange<Activity: Hashable & Sendable>: Hashable, Sendable {
     @usableFromInline var exits: List = .none
     @usableFromInline var entries: List = .none
 
     /// A list of activities, in the order in which the machine calls hooks with them.
     @usableFromInline
-    enum List: Sendable {
+    enum List: Hashable, Sendable {
         case none
         case one(Activity)
         case more([Activity])

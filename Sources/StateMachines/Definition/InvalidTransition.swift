@@ -24,6 +24,7 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
 }
 
 extension InvalidTransition: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension InvalidTransition: Hashable where Definition: Hashable, Definition.Event: Hashable {}
 
 extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads.

@@ -59,7 +59,7 @@ public enum Regions {
     /// handled its event.
     public struct Offer {
         /// Whether at least one region has handled its event.
-        public private(set) var isHandled = false
+        @usableFromInline package private(set) var isHandled = false
 
         @usableFromInline
         init() {}

@@ -86,6 +86,20 @@ extension StateMachine {
     }
 }
 
+extension StateMachine.Sender: Hashable {
+    /// Returns whether two senders deliver events to one machine, on behalf of one instance of an
+    /// activity if they belong to an instance.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.mailbox === other.mailbox && one.instance === other.instance
+    }
+
+    /// Hashes the identity of the machine's mailbox and of the instance.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(mailbox))
+        hasher.combine(instance.map { ObjectIdentifier($0) })
+    }
+}
+
 extension StateMachine.Sender: CustomStringConvertible {
     /// The name of the definition and, if the sender belongs to an instance, the name of its
     /// activity.

@@ -33,16 +33,27 @@ extension StateMachine {
 
         /// Returns the output of a handled event.
         ///
-        /// - Throws: ``InvalidTransition`` if the event was rejected, ``DropReason`` if it was
-        ///   dropped, or ``EventEnqueued`` if it is enqueued.
+        /// - Throws: A ``Failure`` with the reason why there is no output.
         @discardableResult
-        public func get() throws -> Output {
+        public func get() throws(Failure) -> Output {
             switch self {
             case .handled(let output): return output
-            case .rejected(let error): throw error
-            case .enqueued: throw EventEnqueued()
-            case .dropped(let reason): throw reason
+            case .rejected(let error): throw .rejected(error)
+            case .enqueued: throw .enqueued
+            case .dropped(let reason): throw .dropped(reason)
             }
+        }
+
+        /// The reason why an event has no output.
+        public enum Failure: Error {
+            /// The state has rejected the event.
+            case rejected(InvalidTransition<Definition>)
+
+            /// The event is enqueued, so it has no output yet.
+            case enqueued
+
+            /// The machine has dropped the event.
+            case dropped(DropReason)
         }
     }
 
@@ -92,7 +103,14 @@ extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Eq
     public static func != (lhs: Self, rhs: Self) -> Bool { !(lhs == rhs) }
 }
 
+extension StateMachine.Outcome: Hashable
+where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
+
+extension StateMachine.Outcome.Failure: Equatable where Definition: Equatable, Definition.Event: Equatable {}
+extension StateMachine.Outcome.Failure: Hashable where Definition: Hashable, Definition.Event: Hashable {}
+
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
+extension StateMachine.DropReason: Hashable where Definition.Event: Hashable {}
 
 extension StateMachine.Outcome: CustomStringConvertible {
     /// The name of the case with its payload, such as `handled` or
@@ -103,6 +121,17 @@ extension StateMachine.Outcome: CustomStringConvertible {
         case .rejected(let error): "rejected(\(error))"
         case .enqueued: "enqueued"
         case .dropped(let reason): "dropped(\(reason))"
+        }
+    }
+}
+
+extension StateMachine.Outcome.Failure: CustomStringConvertible {
+    /// One sentence that explains why there is no output.
+    public var description: String {
+        switch self {
+        case .rejected(let error): "\(error)"
+        case .enqueued: "The event is enqueued; onTransition hooks receive its output"
+        case .dropped(let reason): "\(reason)"
         }
     }
 }

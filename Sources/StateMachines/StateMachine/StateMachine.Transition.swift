@@ -27,4 +27,25 @@ extension StateMachine {
         }
     }
 }
+
+extension StateMachine.Transition: Equatable where Definition.Event: Equatable, Definition.Output: Equatable {}
+extension StateMachine.Transition: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}
+
+extension StateMachine.Transition: CustomStringConvertible {
+    /// The event with the output and the activities, such as
+    /// `search: exits waiting, enters request`.
+    ///
+    /// For an enum, the description contains the name of the case without its payload.
+    public var description: String {
+        func names(_ activities: [Definition.Activity]) -> String {
+            activities.map { caseName(of: $0) }.joined(separator: " and ")
+        }
+        var effects: [String] = []
+        if !(output is Void) { effects.append("returns \(output)") }
+        if !exited.isEmpty { effects.append("exits \(names(exited))") }
+        if !entered.isEmpty { effects.append("enters \(names(entered))") }
+        let event = caseName(of: event)
+        return effects.isEmpty ? event : "\(event): \(effects.joined(separator: ", "))"
+    }
+}
 #endif

@@ -10,13 +10,13 @@ struct PoolSystem: ExploredSystem {
     let mistake: ConnectionPool.Mistake?
     var pool: ConnectionPool
     var peers: [ConnectionID: Peer] = [:]
-    var requests = Continuations<RequestID>("request")
-    var timers = Timers<ConnectionPool.TimerID>()
+    var requests = SimulatedContinuations<RequestID>("request")
+    var timers = SimulatedTimers<ConnectionPool.TimerID>()
     var next = RequestID(number: 0)
 
     static let identifiers = [
-        Identifiers(types: ConnectionID.self), Identifiers(types: RequestID.self),
-        Identifiers(types: ConnectionPool.TimerID.self),
+        SystemIdentifiers(types: ConnectionID.self), SystemIdentifiers(types: RequestID.self),
+        SystemIdentifiers(types: ConnectionPool.TimerID.self),
     ]
 
     /// One for each mistake, and one without any.
@@ -24,7 +24,7 @@ struct PoolSystem: ExploredSystem {
         PoolSystem(mistake: mistake, pool: ConnectionPool(limit: 1, mistake: mistake))
     }
 
-    func moves(_ move: inout Moves<PoolSystem>) {
+    func moves(_ move: inout SystemMoves<PoolSystem>) {
         if requests.count < 2, pool.queue.count < 3 {
             move.optional("lease") {
                 let id = $0.next
@@ -62,7 +62,7 @@ struct PoolSystem: ExploredSystem {
         timers.offer(&move, at: \.timers) { try $0.perform($0.pool.timerFired($1)) }
     }
 
-    mutating func perform(_ actions: [ConnectionPool.Action]) throws(Fault) {
+    mutating func perform(_ actions: [ConnectionPool.Action]) throws(SystemFault) {
         for action in actions {
             switch action {
             case .connect(let id): peers[id] = .connecting
@@ -70,7 +70,7 @@ struct PoolSystem: ExploredSystem {
             case .startTimer(let id): try timers.schedule(id)
             case .stopTimer(let id): timers.cancel(id)
             case .lease(let id, let request):
-                guard peers[id] == .open else { throw Fault("a connection that is not open is leased") }
+                guard peers[id] == .open else { throw SystemFault("a connection that is not open is leased") }
                 peers[id] = .leased
                 try requests.resume(request)
             case .fail(let request): try requests.resume(request)

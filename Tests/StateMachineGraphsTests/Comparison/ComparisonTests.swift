@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    private func difference(_ fault: Lift.Fault?, as relation: ComparisonRelation = .sameBehaviour) throws -> String? {
+    private func difference(_ fault: Lift.Fault?, as relation: ComparisonRelation = .sameBehavior) throws -> String? {
         try Lift.$fault.withValue(fault) {
             try StateGraph(exploring: Ladder.self).difference(
                 from: StateGraph(exploring: Lift.self),
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `what accepts more is no refinement`() throws {
-        for relation in [ComparisonRelation.refinement, .sameBehaviour] {
+        for relation in [ComparisonRelation.refinement, .sameBehavior] {
             #expect(
                 try difference(.skipsTheTop, as: relation) == """
                     Ladder handles the event, but Lift rejects it:

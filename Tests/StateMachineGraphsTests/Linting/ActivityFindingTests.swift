@@ -90,7 +90,7 @@ import Testing
         #expect(try findings(of: Nest.self) == ["No sample event leads to broken, a case of Lamp."])
     }
 
-    @Test func `what is around the regions is a neighbour of each, and of what has its name`() throws {
+    @Test func `what is around the regions is a neighbor of each, and of what has its name`() throws {
         #expect(
             try findings(of: Workshop.self).contains(
                 """

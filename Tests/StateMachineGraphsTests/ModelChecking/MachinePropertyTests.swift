@@ -177,7 +177,7 @@ import Testing
         let counterexample = try #require(graph.check(property).counterexample)
         // A state that begins is said only where there is nothing else to show.
         #expect("\(counterexample)".replacing("  idle is the first state\n  then", with: "  then") == refutation)
-        let error = #expect(throws: VerificationError<Camera>.self) { try graph.verify(property) }
+        let error = #expect(throws: MachineVerificationError<Camera>.self) { try graph.verify(property) }
         guard case .refuted(let thrown) = error else { throw try #require(error) }
         #expect("\(thrown)" == "\(counterexample)")
     }

@@ -24,12 +24,14 @@ import Testing
                     .eventuallyAlways("p", assuming: fairness) { others.contains($0.index) }, .noDeadEnd(),
                 ] {
                     let expected = graph.check(property).counterexample
-                    let result = try await Simulation(of: Tabular.self, seed: seed, runs: 30, steps: 40).check(property)
+                    let result = try await MachineSimulation(of: Tabular.self, seed: seed, runs: 30, steps: 40).check(
+                        property
+                    )
                     let comment: Comment = "\(claims.rules) \(property.kind) \(some) \(others)"
                     #expect((result.counterexample == nil) == (expected == nil), comment)
                     guard let counterexample = result.counterexample else { continue }
                     #expect(claims.isRun(try #require(counterexample.trace)), comment)
-                    let again = try await Simulation(of: Tabular.self, seed: result.seed, runs: 1, steps: 40)
+                    let again = try await MachineSimulation(of: Tabular.self, seed: result.seed, runs: 1, steps: 40)
                         .check(property)
                     #expect(again.counterexample == counterexample, comment)
                 }
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test func `a run that ends breaks what was still to come`() async throws {
-        let simulation = Simulation(of: Spring.self, seed: 1, runs: 10)
+        let simulation = MachineSimulation(of: Spring.self, seed: 1, runs: 10)
         for property in [
             MachineProperty<Spring>.eventually("ten") { $0.turns == 10 },
             .leadsTo("wound up again", from: { $0.turns == 3 }, to: { $0.turns == 0 }),
@@ -77,7 +79,7 @@ import Testing
     }
 
     @Test func `a cycle breaks a promise only if it is fair`() async throws {
-        let simulation = Simulation(of: Dial.self, seed: 3, runs: 5, steps: 50)
+        let simulation = MachineSimulation(of: Dial.self, seed: 3, runs: 5, steps: 50)
         let property: (_ fairness: [Fairness<Dial>]) -> MachineProperty<Dial> = { fairness in
             .eventually("three", assuming: fairness) { $0.number == 3 }
         }
@@ -88,7 +90,7 @@ import Testing
     }
 
     @Test func `a cycle that is unfair to one promise can still break the next one`() async throws {
-        let result = try await Simulation(of: Dial.self, seed: 3, runs: 5, steps: 50).check([
+        let result = try await MachineSimulation(of: Dial.self, seed: 3, runs: 5, steps: 50).check([
             .eventually("three, if it turns", assuming: [.weak("it turns") { $0 == .turn }]) { $0.number == 3 },
             .eventually("three") { $0.number == 3 },
         ])

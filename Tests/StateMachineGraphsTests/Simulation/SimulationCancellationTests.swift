@@ -45,7 +45,7 @@ import Testing
                 return state.count == wrong
             }
             do throws(ExplorationError<Ladder>) {
-                _ = try await Simulation(of: Ladder.self, seed: 1, runs: runs, steps: steps).check([property]) {
+                _ = try await MachineSimulation(of: Ladder.self, seed: 1, runs: runs, steps: steps).check([property]) {
                     end.runs.append($0.runs)
                     if isCancelledAfterRun { withUnsafeCurrentTask { $0?.cancel() } }
                 }

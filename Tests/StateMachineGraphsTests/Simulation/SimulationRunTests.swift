@@ -14,9 +14,9 @@ import Testing
         _ rules: Letter.Rules,
         runs: Int = 1,
         _ properties: [MachineProperty<Letter>]
-    ) async throws -> SimulationResult<Letter> {
+    ) async throws -> MachineSimulationResult<Letter> {
         try await Letter.$rules.withValue(rules) {
-            try await Simulation(of: Letter.self, seed: 1, runs: runs, steps: 100).check(properties)
+            try await MachineSimulation(of: Letter.self, seed: 1, runs: runs, steps: 100).check(properties)
         }
     }
 
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `no run has more steps than it may`() async throws {
-        let result = try await Simulation(of: Tally.self, seed: 1, runs: 1, steps: 1_500).check([
+        let result = try await MachineSimulation(of: Tally.self, seed: 1, runs: 1, steps: 1_500).check([
             .never("") { _ in false }
         ])
         #expect(result.statistics.steps == 1_500)
@@ -83,7 +83,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let rules = Tabular.Rules.random(states: 40, events: 3, using: &random)
         let result = try await Tabular.$rules.withValue(rules) {
-            try await Simulation(of: Tabular.self, seed: seed, runs: 20, steps: 200).check([
+            try await MachineSimulation(of: Tabular.self, seed: seed, runs: 20, steps: 200).check([
                 .never("the last states") { $0.index > 37 }
             ])
         }

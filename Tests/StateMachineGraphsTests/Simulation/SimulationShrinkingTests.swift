@@ -72,7 +72,7 @@ import Testing
             },
         ]
         for property in properties {
-            let result = try await Simulation(of: Network.self, seed: seed, runs: 10).check([property])
+            let result = try await MachineSimulation(of: Network.self, seed: seed, runs: 10).check([property])
             let trace = try #require(result.counterexample?.trace)
             #expect(trace.steps.allSatisfy { $0.before.sampleEvents.contains($0.event) }, "\(trace)")
             #expect(trace.events.count == 4 && trace.events.count { $0 == .send } == 2, "\(trace)")
@@ -82,7 +82,7 @@ import Testing
     @Test func `a simulation keeps none of the states that it has left`() async throws {
         let count = Count()
         try await Token.$count.withValue(count) {
-            _ = try await Simulation(of: Holder.self, seed: 1, runs: 1, steps: 5_000).check([
+            _ = try await MachineSimulation(of: Holder.self, seed: 1, runs: 1, steps: 5_000).check([
                 .never("") { $0.count < 0 }, .everyEvent("") { $0.isHandled },
             ])
         }
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `hundreds of events that are all needed take some thousand checks of the property`() async throws {
         let checks = Count()
-        let result = try await Simulation(of: Tally.self, seed: 3, runs: 1, steps: 200_000).check([
+        let result = try await MachineSimulation(of: Tally.self, seed: 3, runs: 1, steps: 200_000).check([
             .never("two hundred") { tally in
                 checks.add(1)
                 return tally.count == 200
@@ -107,7 +107,7 @@ import Testing
         let checks = Count()
         let isCancelled = await Task.cancelled {
             do throws(ExplorationError<Tally>) {
-                _ = try await Simulation(of: Tally.self, seed: 3, runs: 1, steps: 1_000).check([
+                _ = try await MachineSimulation(of: Tally.self, seed: 3, runs: 1, steps: 1_000).check([
                     .never("ten") { tally in
                         checks.add(1)
                         return tally.count == 10
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `a run that cannot be repeated leaves the property undecided`() async throws {
         let result = try await Dice.$rolls.withValue(Count()) {
-            try await Simulation(of: Dice.self, seed: 1, runs: 1, steps: 10).check([
+            try await MachineSimulation(of: Dice.self, seed: 1, runs: 1, steps: 10).check([
                 .never("a three") { $0.number == 3 }
             ])
         }

@@ -7,7 +7,7 @@ import Testing
     private let never = MachineProperty<Tally>.never("six") { $0.count == 6 }
 
     @Test func `a counterexample is found, and shrunk to what matters`() async throws {
-        let simulation = Simulation(of: Tally.self, seed: 1, runs: 100, steps: 200)
+        let simulation = MachineSimulation(of: Tally.self, seed: 1, runs: 100, steps: 200)
         for property in [
             never, .always("below six") { $0.count < 6 },
             .everyTransition("six is not entered") { $0.after.count != 6 },
@@ -30,17 +30,17 @@ import Testing
     }
 
     @Test func `the seed of the run that failed repeats it`() async throws {
-        let first = try await Simulation(of: Tally.self, seed: 40, runs: 1_000, steps: 10).check([never])
+        let first = try await MachineSimulation(of: Tally.self, seed: 40, runs: 1_000, steps: 10).check([never])
         #expect(first.counterexample != nil && first.statistics.runs > 1)
         #expect(first.seed == 40 + UInt64(first.statistics.runs) - 1)
-        let again = try await Simulation(of: Tally.self, seed: first.seed, runs: 1, steps: 10).check([never])
+        let again = try await MachineSimulation(of: Tally.self, seed: first.seed, runs: 1, steps: 10).check([never])
         #expect(again.counterexample?.description == first.counterexample?.description && again.statistics.runs == 1)
         #expect(again.description.contains("seed \(first.seed)"))
     }
 
     @Test func `without a counterexample all runs are counted, and what was not watched is named`() async throws {
         var told: [Int] = []
-        let result = try await Simulation(of: Tally.self, seed: 5, runs: 20, steps: 30).check([
+        let result = try await MachineSimulation(of: Tally.self, seed: 5, runs: 20, steps: 30).check([
             .never("minus one") { $0.count < 0 }, .alwaysPossible("zero") { $0.count == 0 },
             .reachable("ten") { $0.count == 10 },
         ]) { told.append($0.runs) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a run ends where nothing is handled`() async throws {
-        let result = try await Simulation(of: Lamp.self, seed: 2, runs: 10, steps: 10_000).check([
+        let result = try await MachineSimulation(of: Lamp.self, seed: 2, runs: 10, steps: 10_000).check([
             .never("") { _ in false }
         ])
         #expect(result.statistics.runs == 10 && result.statistics.steps < 1_000)
@@ -62,7 +62,7 @@ import Testing
     @Test func `a simulation ends when its task is cancelled, and cannot begin without an initial state`() async {
         let isCancelled = await Task.cancelled {
             do throws(ExplorationError<Tally>) {
-                _ = try await Simulation(of: Tally.self, seed: 1, runs: 2, steps: 5_000).check([
+                _ = try await MachineSimulation(of: Tally.self, seed: 1, runs: 2, steps: 5_000).check([
                     .never("") { _ in false }
                 ])
                 return false
@@ -73,7 +73,7 @@ import Testing
         }
         #expect(isCancelled)
         await #expect(throws: ExplorationError<Nowhere>.self) {
-            try await Simulation(of: Nowhere.self, seed: 1).check([.never("") { _ in false }])
+            try await MachineSimulation(of: Nowhere.self, seed: 1).check([.never("") { _ in false }])
         }
     }
 }

@@ -34,13 +34,19 @@ import Testing
             MachineProperty<Grid>.never("far") { $0.x == 79 && $0.y > 74 },
             .eventually("home", assuming: [.weakForEachEvent]) { $0.x == 400 }, .noDeadEnd(),
         ] {
-            var told: [[SimulationStatistics]] = []
-            var results: [SimulationResult<Grid>] = []
+            var told: [[MachineSimulationStatistics]] = []
+            var results: [MachineSimulationResult<Grid>] = []
             // Only the first property needs many steps before it is broken.
             let runs = property.name == "far" ? 400 : 100
             for threads in [1, 3] {
-                var statistics: [SimulationStatistics] = []
-                let simulation = Simulation(of: Grid.self, seed: 30_000, runs: runs, steps: 400, threads: threads)
+                var statistics: [MachineSimulationStatistics] = []
+                let simulation = MachineSimulation(
+                    of: Grid.self,
+                    seed: 30_000,
+                    runs: runs,
+                    steps: 400,
+                    threads: threads
+                )
                 results.append(try await simulation.check(property) { statistics.append($0) })
                 told.append(statistics)
             }
@@ -57,7 +63,7 @@ import Testing
         let isCancelled = await Task {
             var isCancelled = false
             do throws(ExplorationError<Grid>) {
-                let simulation = Simulation(of: Grid.self, seed: 1, runs: 100_000, steps: 1_000, threads: 3)
+                let simulation = MachineSimulation(of: Grid.self, seed: 1, runs: 100_000, steps: 1_000, threads: 3)
                 _ = try await simulation.check(.noDeadEnd()) { statistics in
                     if statistics.steps > 200_000 { withUnsafeCurrentTask { $0?.cancel() } }
                 }

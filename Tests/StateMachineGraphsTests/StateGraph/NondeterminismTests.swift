@@ -54,7 +54,7 @@ import Testing
                 #expect(answers.state == .b)
                 #expect(answers.event == .go)
                 #expect(!verdict.holds && verdict.counterexample == nil)
-                let error = #expect(throws: VerificationError<Letter>.self) { try graph.verify(property) }
+                let error = #expect(throws: MachineVerificationError<Letter>.self) { try graph.verify(property) }
                 guard case .undecided(let undecided) = error else { throw try #require(error) }
                 #expect("\(undecided)" == "\(verdict)" && "\(verdict)".contains("is undecided"))
             }

@@ -58,7 +58,8 @@ import Testing
         #expect(try BoundedSearch(of: Lamp.self, depth: count).check(never).isComplete == (count >= 3))
         let memory = MachineProperty<Lamp>.atAllTimes("", remembering: { _ in 0 }) { _, _ in true }
         #expect(try BoundedSearch(of: Lamp.self, stateLimit: count, depth: count).check(memory).statistics.states > 0)
-        let result = try await Simulation(of: Lamp.self, seed: .max, runs: min(count, 3), steps: count).check([never])
+        let simulation = MachineSimulation(of: Lamp.self, seed: .max, runs: min(count, 3), steps: count)
+        let result = try await simulation.check([never])
         #expect(result.statistics.runs == min(max(count, 0), 3) && (result.statistics.steps > 0) == (count > 0))
     }
 

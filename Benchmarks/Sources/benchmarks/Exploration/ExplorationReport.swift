@@ -86,7 +86,7 @@ struct ExplorationReport {
     private mutating func simulate<Model: BenchmarkModel>(_: Model.Type, edgeCount: Int) async throws {
         let properties = Model.properties.filter { $0.kind == .everyTransition }
         guard !properties.isEmpty else { return }
-        let simulation = Simulation(of: Model.self, seed: 1, runs: 10, steps: edgeCount / 10)
+        let simulation = MachineSimulation(of: Model.self, seed: 1, runs: 10, steps: edgeCount / 10)
         let start = processorSeconds()
         let result = try await simulation.check(properties)
         addSeconds(since: start, for: "a simulation")

@@ -4,7 +4,7 @@ import ExploredSystems
 struct ChannelSystem: ExploredSystem {
     var machine = ChannelStateMachine<Int, any Error>()
     /// Tasks 0 and 1 send, 2 and 3 receive; `left` counts the remaining calls.
-    var tasks = Tasks(0..<4), left = [2, 1, 2, 1]
+    var tasks = SimulatedTasks(0..<4), left = [2, 1, 2, 1]
     var isFinished = false
 
     static let initialStates = [ChannelSystem()]
@@ -23,7 +23,7 @@ struct ChannelSystem: ExploredSystem {
         ]
     }
 
-    func moves(_ move: inout Moves<ChannelSystem>) {
+    func moves(_ move: inout SystemMoves<ChannelSystem>) {
         for task in 0..<4 where tasks[task] == .ready && left[task] > 0 {
             move(task < 2 ? "send" : "next", of: task) {
                 $0.left[task] -= 1
@@ -47,7 +47,7 @@ struct ChannelSystem: ExploredSystem {
     /// The number of a task's current call.
     private func id(_ task: Int) -> UInt64 { UInt64(10 * task + left[task]) }
 
-    private mutating func call(_ task: Int) throws(Fault) {
+    private mutating func call(_ task: Int) throws(SystemFault) {
         if task < 2 {
             if case .resumeConsumer(let one) = machine.send() { return try wake(one?.id) }
         } else if case .resumeProducer(let one, _) = machine.next() {
@@ -55,7 +55,7 @@ struct ChannelSystem: ExploredSystem {
         }
         tasks[task] = .suspending
     }
-    private mutating func suspend(_ task: Int) throws(Fault) {
+    private mutating func suspend(_ task: Int) throws(SystemFault) {
         if task < 2 {
             switch machine.sendSuspended(continuation: UnsafeContinuation(id: task), element: 0, producerID: id(task)) {
             case nil: break
@@ -71,14 +71,14 @@ struct ChannelSystem: ExploredSystem {
         }
     }
     /// Tells the machine that a call was cancelled.
-    private mutating func tell(_ task: Int) throws(Fault) {
+    private mutating func tell(_ task: Int) throws(SystemFault) {
         if task < 2 {
             if case .resumeProducer(let one) = machine.sendCancelled(producerID: id(task)) { try wake(one?.id) }
         } else if case .resumeConsumer(let one) = machine.nextCancelled(consumerID: id(task)) {
             try wake(one?.id)
         }
     }
-    private mutating func wake(_ some: Int?...) throws(Fault) {
+    private mutating func wake(_ some: Int?...) throws(SystemFault) {
         for case let task? in some { try tasks.resume(task, to: .returning) }
     }
 }

@@ -6,7 +6,7 @@ struct FlatMapLatestSystem: ExploredSystem {
     enum End { case finished, error }
 
     var machine = Machine(base: Numbers(), transform: { _ in Numbers() })
-    var tasks = Tasks([TaskID.consumer]), end: End?, hasThrown = false
+    var tasks = SimulatedTasks([TaskID.consumer]), end: End?, hasThrown = false
     /// The remaining elements of the base and of each inner sequence.
     var left: [TaskID: Int] = [:]
     /// A started inner sequence that the base has not yet reported to the machine.
@@ -34,7 +34,7 @@ struct FlatMapLatestSystem: ExploredSystem {
     var isWaiting: Bool { tasks[.consumer] == .suspended }
     var baseContinues: Bool { tasks[.base] == .ready && started == nil && !tasks.isCancelled(.base) }
 
-    func moves(_ move: inout Moves<FlatMapLatestSystem>) {
+    func moves(_ move: inout SystemMoves<FlatMapLatestSystem>) {
         if tasks[.consumer] == .ready { move("next") { try $0.next() } }
         tasks.offer(&move, at: \.tasks, cancelling: [.consumer]) { system, id in
             switch id {
@@ -87,7 +87,7 @@ struct FlatMapLatestSystem: ExploredSystem {
         return machine.innerFinished(generation: generation)
     }
 
-    private mutating func next() throws(Fault) {
+    private mutating func next() throws(SystemFault) {
         if tasks.isCancelled(.consumer) { try run(machine.cancelled()) }
         switch machine.next() {
         case .returnElement: break
@@ -100,7 +100,7 @@ struct FlatMapLatestSystem: ExploredSystem {
         }
     }
 
-    private mutating func run(_ action: Machine.SuspendAction) throws(Fault) {
+    private mutating func run(_ action: Machine.SuspendAction) throws(SystemFault) {
         switch action {
         case .resumeOuterContinuation(let one), .resumeInnerContinuation(let one): try resume(one.id)
         case .none: break
@@ -108,7 +108,7 @@ struct FlatMapLatestSystem: ExploredSystem {
         try resumeOthers()
     }
 
-    private mutating func run(_ action: Machine.Action) throws(Fault) {
+    private mutating func run(_ action: Machine.Action) throws(SystemFault) {
         switch action {
         case .startInnerTask(_, let generation, let former, let continuation):
             try cancel([former], [continuation?.id])
@@ -128,18 +128,18 @@ struct FlatMapLatestSystem: ExploredSystem {
         try resumeOthers()
     }
 
-    private mutating func cancel(_ some: [Task<Void, Never>?], _ continuations: [TaskID?]) throws(Fault) {
+    private mutating func cancel(_ some: [Task<Void, Never>?], _ continuations: [TaskID?]) throws(SystemFault) {
         for case let task? in some { tasks.cancel(task.id) }
         for case let id? in continuations { try resume(id, to: .failing) }
     }
 
     /// Resumes the continuations that the machine has resumed itself.
-    private mutating func resumeOthers() throws(Fault) {
+    private mutating func resumeOthers() throws(SystemFault) {
         defer { resumed = [] }
         for one in resumed { try resume(one.id, to: one.error == nil ? .ready : .failing) }
     }
 
-    private mutating func resume(_ id: TaskID, to phase: Tasks<TaskID>.Phase = .ready) throws(Fault) {
+    private mutating func resume(_ id: TaskID, to phase: SimulatedTasks<TaskID>.Phase = .ready) throws(SystemFault) {
         try tasks.resume(id, to: id == .consumer ? .ended : phase)
         if id == .consumer { end = phase == .ready ? .finished : .error }
     }

@@ -13,8 +13,8 @@ struct HTTP1System: ExploredSystem {
     var machine = HTTP1ConnectionStateMachine()
     var channel = Channel.connecting, isWritable = true
     var isLeased = false  // from the pool's point of view
-    var requests = Continuations<Int>("request"), current = 0, isHeadForwarded = false  // mirrors the handler
-    var timeouts = Timers<Timeout>(lateLimit: 0), endWrite: Final?
+    var requests = SimulatedContinuations<Int>("request"), current = 0, isHeadForwarded = false  // mirrors the handler
+    var timeouts = SimulatedTimers<Timeout>(lateLimit: 0), endWrite: Final?
     var upload = Upload.none, parts = 0, bodies = 0
     var response = Response.none
 
@@ -31,7 +31,7 @@ struct HTTP1System: ExploredSystem {
         ]
     }
 
-    func moves(_ move: inout Moves<HTTP1System>) {
+    func moves(_ move: inout SystemMoves<HTTP1System>) {
         callbacks(&move)
         channelMoves(&move)
         if !requests.isEmpty { requestMoves(&move) }
@@ -41,13 +41,13 @@ struct HTTP1System: ExploredSystem {
     }
 
     /// Adds the moves that NIO can also perform within `writeAndFlush`.
-    private func callbacks(_ move: inout Moves<HTTP1System>) {
+    private func callbacks(_ move: inout SystemMoves<HTTP1System>) {
         if channel == .active {
             move("writable \(!isWritable)") {
                 $0.isWritable.toggle()
                 if !$0.isWritable {
                     $0.timeouts.cancel(.write)
-                } else if !$0.requests.isEmpty, $0.timeouts.isEmpty {
+                } else if !$0.requests.isEmpty, $0.timeouts.all.isEmpty {
                     try $0.timeouts.schedule(.write)
                 }
                 try $0.run($0.machine.writabilityChanged(writable: $0.isWritable))
@@ -62,7 +62,7 @@ struct HTTP1System: ExploredSystem {
         }
     }
 
-    private func channelMoves(_ move: inout Moves<HTTP1System>) {
+    private func channelMoves(_ move: inout SystemMoves<HTTP1System>) {
         if channel == .connecting {
             move("becomes active") {
                 $0.channel = .active
@@ -117,7 +117,7 @@ struct HTTP1System: ExploredSystem {
         }
     }
 
-    private func requestMoves(_ move: inout Moves<HTTP1System>) {
+    private func requestMoves(_ move: inout SystemMoves<HTTP1System>) {
         if upload == .allowed, parts < 2 {
             move("part") {
                 $0.parts += 1
@@ -135,22 +135,22 @@ struct HTTP1System: ExploredSystem {
     }
 
     private mutating func close() { if channel == .active { channel = .closing } }
-    private mutating func sendEnd() throws(Fault) {
+    private mutating func sendEnd() throws(SystemFault) {
         timeouts.cancel(.write)
         try timeouts.schedule(.read)
     }
-    private mutating func finish(_ final: Final = .none) throws(Fault) {
+    private mutating func finish(_ final: Final = .none) throws(SystemFault) {
         try requests.resume(current)
-        timeouts = Timers(lateLimit: 0)
+        timeouts = SimulatedTimers(lateLimit: 0)
         perform(final)
     }
     private mutating func perform(_ final: Final) {
         if final == .informConnectionIsIdle { isLeased = false }
         if final == .close { close() }
     }
-    private func expect(_ what: String) throws(Fault) { try requests.expect(current, what) }
+    private func expect(_ what: String) throws(SystemFault) { try requests.expect(current, what) }
 
-    private mutating func run(_ action: HTTP1ConnectionStateMachine.Action) throws(Fault) {
+    private mutating func run(_ action: HTTP1ConnectionStateMachine.Action) throws(SystemFault) {
         switch action {
         case .sendRequestHead:
             response = .expected

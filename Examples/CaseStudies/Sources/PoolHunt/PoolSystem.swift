@@ -12,16 +12,16 @@ struct PoolSystem: ExploredSystem {
 
     var machine: Machine
     var remotes: [LinkID: Remote] = [:]
-    var requests = Continuations<Request.ID>("request")
-    var timers = Timers<Token>(areRegistered: true), scheduled: [Token: Machine.Timer] = [:]
-    var cancellations = Continuations<Token>("timer's continuation")
+    var requests = SimulatedContinuations<Request.ID>("request")
+    var timers = SimulatedTimers<Token>(areRegistered: true), scheduled: [Token: Machine.Timer] = [:]
+    var cancellations = SimulatedContinuations<Token>("timer's continuation")
     var nextRequest = Request.ID(number: 0), next = LinkID(number: 0)
     var isShuttingDown = false, isFinished = false
     let name: String, streams: UInt16
 
     static let identifiers = [
-        Identifiers(types: Request.ID.self), Identifiers(properties: "numberOfFailedAttempts"),
-        Identifiers(properties: "timerID", "nextTimerID").within(Identifiers(types: LinkID.self)),
+        SystemIdentifiers(types: Request.ID.self), SystemIdentifiers(properties: "numberOfFailedAttempts"),
+        SystemIdentifiers(properties: "timerID", "nextTimerID").within(SystemIdentifiers(types: LinkID.self)),
     ]
     static let initialStates = [
         PoolSystem("one"), PoolSystem("persisted", minimum: 1), PoolSystem("overflow", hard: 2),
@@ -36,7 +36,7 @@ struct PoolSystem: ExploredSystem {
             },
             .never("a request waits although nothing is in progress") { $0.isAtRest && !$0.requests.isEmpty },
             .never("a timer's continuation is lost") {
-                !Set($0.cancellations.waiting).isSubset(of: $0.timers.all.map(\.id))
+                !Set($0.cancellations.waiting).isSubset(of: $0.timers.all)
             },
         ]
     }
@@ -59,7 +59,7 @@ struct PoolSystem: ExploredSystem {
         next = nextLink
     }
 
-    func moves(_ move: inout Moves<PoolSystem>) {
+    func moves(_ move: inout SystemMoves<PoolSystem>) {
         if requests.count < 2, remotes.values.reduce(0, { $0 + $1.leases }) < 3 {
             move.optional("lease") {
                 let id = $0.nextRequest
@@ -118,7 +118,7 @@ struct PoolSystem: ExploredSystem {
         }
     }
 
-    mutating func run(_ step: (inout Machine) -> Machine.Action) throws(Fault) {
+    mutating func run(_ step: (inout Machine) -> Machine.Action) throws(SystemFault) {
         nextLink = next
         let action = step(&machine)
         next = nextLink
@@ -136,7 +136,7 @@ struct PoolSystem: ExploredSystem {
             remotes[link.id, default: Remote()].keepAlives += 1
         case .cancelTimers(let tokens): try cancel(tokens)
         case .closeConnection(let link, let tokens):
-            if remotes[link.id] == nil { throw Fault("an unknown connection is closed") }
+            if remotes[link.id] == nil { throw SystemFault("an unknown connection is closed") }
             try cancel(tokens)
         case .initiateShutdown(let shutdown): try cancel(shutdown.timersToCancel)
         case .cancelEventStreamAndFinalCleanup(let tokens):
@@ -148,7 +148,7 @@ struct PoolSystem: ExploredSystem {
         case .leaseConnection(let requests, let link):
             for request in requests {
                 try self.requests.resume(request.id)
-                guard remotes[link.id]?.isOpen == true else { throw Fault("a closed connection is leased") }
+                guard remotes[link.id]?.isOpen == true else { throw SystemFault("a closed connection is leased") }
                 remotes[link.id]?.leases += 1
             }
         case .failRequest(let request, _): try requests.resume(request.id)
@@ -158,22 +158,22 @@ struct PoolSystem: ExploredSystem {
         for (id, remote) in remotes where remote.isClosed && remote.leases == 0 && remote.keepAlives == 0 {
             remotes[id] = nil
         }
-        let live = Set(timers.all.map(\.id)).union(cancellations.waiting)
+        let live = Set(timers.all).union(cancellations.waiting)
         scheduled = scheduled.filter { live.contains($0.key) }
     }
 
-    mutating func make(_ request: Machine.ConnectionRequest) throws(Fault) {
-        if isFinished { throw Fault("a connection is made after the end") }
+    mutating func make(_ request: Machine.ConnectionRequest) throws(SystemFault) {
+        if isFinished { throw SystemFault("a connection is made after the end") }
         remotes[request.connectionID] = Remote()
     }
-    mutating func schedule(_ some: some Sequence<Machine.Timer>) throws(Fault) {
+    mutating func schedule(_ some: some Sequence<Machine.Timer>) throws(SystemFault) {
         for timer in some {
             let token = Token(connectionID: timer.connectionID, timerID: timer.underlying.timerID)
             scheduled[token] = Machine.Timer(timer.underlying, duration: .zero)
             try timers.schedule(token)
         }
     }
-    mutating func cancel(_ tokens: some Sequence<Token>) throws(Fault) {
+    mutating func cancel(_ tokens: some Sequence<Token>) throws(SystemFault) {
         for token in tokens {
             try cancellations.resume(token)
             timers.cancel(token)

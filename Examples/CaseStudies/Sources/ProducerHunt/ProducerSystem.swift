@@ -6,11 +6,11 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
 
     var machine = Machine(backPressureStrategy: HighLow())
     var hasDelegate = true, wasTold = false
-    var tasks = Tasks(["consumer"])
+    var tasks = SimulatedTasks(["consumer"])
     var hasIterator = false, hadIterator = false, hasSequence = true
     var mayProduce = true  // the latest instruction to the source
     var inFlight = 0  // elements that were accepted but not delivered yet
-    var consumer: Tasks<String>.Phase? { tasks["consumer"] }
+    var consumer: SimulatedTasks<String>.Phase? { tasks["consumer"] }
 
     static var initialStates: [ProducerSystem] { [ProducerSystem()] }
     static var properties: [Property] {
@@ -30,7 +30,7 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
         ]
     }
 
-    func moves(_ move: inout Moves<ProducerSystem>) {
+    func moves(_ move: inout SystemMoves<ProducerSystem>) {
         for count in 0...2 where inFlight + count <= 3 {
             move("yield", of: count) {
                 $0.inFlight += count
@@ -82,7 +82,7 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
         }
     }
 
-    private mutating func runCancelled() throws(Fault) {
+    private mutating func runCancelled() throws(SystemFault) {
         switch machine.cancelled() {
         case .callDidTerminate: terminate()
         case .resumeContinuationWithCancellationErrorAndCallDidTerminate:
@@ -104,7 +104,7 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
         case .doNothing_withContinuationOnly: break
         }
     }
-    private mutating func resume(mayProduce: Bool) throws(Fault) {
+    private mutating func resume(mayProduce: Bool) throws(SystemFault) {
         try tasks.resume("consumer")
         deliver(mayProduce: mayProduce)
     }

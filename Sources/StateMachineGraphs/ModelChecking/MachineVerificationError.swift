@@ -1,7 +1,7 @@
 public import StateMachines
 
 /// The error that ``StateGraph/verify(_:)`` throws for a property that it cannot prove.
-public enum VerificationError<Definition: StateDefinition>: Error {
+public enum MachineVerificationError<Definition: StateDefinition>: Error {
     /// The property does not hold.
     case refuted(Counterexample<Definition>)
 
@@ -9,7 +9,7 @@ public enum VerificationError<Definition: StateDefinition>: Error {
     case undecided(UndecidedProperty<Definition>)
 }
 
-extension VerificationError: CustomStringConvertible {
+extension MachineVerificationError: CustomStringConvertible {
     /// The description of the counterexample or of the undecided property.
     public var description: String {
         switch self {
@@ -18,3 +18,8 @@ extension VerificationError: CustomStringConvertible {
         }
     }
 }
+
+extension MachineVerificationError: Equatable
+where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension MachineVerificationError: Hashable
+where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}

@@ -1,9 +1,9 @@
 /// The tasks of a system, which call the code under test, wait in it and may be cancelled.
 ///
 /// ```swift
-/// var tasks = Tasks(["reader", "writer"])
+/// var tasks = SimulatedTasks(["reader", "writer"])
 ///
-/// func moves(_ move: inout Moves<ChannelSystem>) {
+/// func moves(_ move: inout SystemMoves<ChannelSystem>) {
 ///     for task in tasks.ids where tasks[task] == .ready {
 ///         move("call", of: task) { try $0.call(task) }          // may set .suspending
 ///     }
@@ -15,7 +15,7 @@
 /// ```
 ///
 /// If the identifiers of the tasks are numbers, list these numbers in
-/// ``ExploredSystem/identifiers`` as `Identifiers(properties: ["id", "cancelled"], keys:
+/// ``ExploredSystem/identifiers`` as `SystemIdentifiers(properties: ["id", "cancelled"], keys:
 /// ["phases"])`. The identifiers of tasks are the keys of the property `phases`. The property
 /// `cancelled` stores the identifiers of cancelled tasks. The subject of a move becomes a part of
 /// the move's name. The subject of a task's move stores the task's identifier in a property called
@@ -26,10 +26,10 @@
 /// continuation. Other moves may happen between the two steps.
 ///
 /// A task may be cancelled once, at any time. The move that cancels a task depends on
-/// ``Assumption/cancellation``. A call lasts from its first step until its return. If the task is
-/// cancelled during a call, the task's cancellation handler runs. If the task is cancelled before a
-/// call, ``isCancelled(_:)`` is true, and the system decides whether the handler runs.
-public struct Tasks<ID: Hashable> {
+/// ``SystemAssumption/cancellation``. A call lasts from its first step until its return. If the
+/// task is cancelled during a call, the task's cancellation handler runs. If the task is cancelled
+/// before a call, ``isCancelled(_:)`` is true, and the system decides whether the handler runs.
+public struct SimulatedTasks<ID: Hashable> {
     /// The progress of a task.
     public enum Phase: Hashable, Sendable {
         /// The task runs outside any call. Tasks begin in this phase.
@@ -51,7 +51,7 @@ public struct Tasks<ID: Hashable> {
         case ended
 
         /// Whether a task in this phase is in a call.
-        public var isInCall: Bool {
+        var isInCall: Bool {
             switch self {
             case .suspending, .suspended, .returning: true
             case .ready, .failing, .ended: false
@@ -101,21 +101,21 @@ public struct Tasks<ID: Hashable> {
     /// The task enters the phase that you pass. Pass ``Phase/returning`` if the task can still be
     /// cancelled before it has returned, and ``Phase/failing`` if it gets an error.
     ///
-    /// - Throws: A ``Fault`` if the task is not waiting, because it was resumed before or never
-    ///   waited.
+    /// - Throws: A ``SystemFault`` if the task is not waiting, because it was resumed before or
+    ///   never waited.
     public mutating func resume(
         _ id: ID,
         to phase: Phase = .ready,
         fileID: String = #fileID,
         line: Int = #line
-    ) throws(Fault) {
+    ) throws(SystemFault) {
         guard phases[id] == .suspended else {
-            throw Fault("a task is resumed although it is not suspended", fileID: fileID, line: line)
+            throw SystemFault("a task is resumed although it is not suspended", fileID: fileID, line: line)
         }
         phases[id] = phase
     }
 
-    /// A task's identifier in the name of a move, in a property that `Identifiers` can name.
+    /// A task's identifier in the name of a move, in a property that `SystemIdentifiers` can name.
     private struct Subject {
         let id: ID
     }
@@ -131,8 +131,8 @@ public struct Tasks<ID: Hashable> {
     ///   - cancel: A closure that runs a task's cancellation handler; `nil` if no task may be
     ///     cancelled.
     public func offer<System>(
-        _ moves: inout Moves<System>,
-        at path: WritableKeyPath<System, Tasks>,
+        _ moves: inout SystemMoves<System>,
+        at path: WritableKeyPath<System, SimulatedTasks>,
         cancelling ids: [ID]? = nil,
         suspend: @escaping (inout System, ID) throws -> Void,
         cancel: ((inout System, ID) throws -> Void)? = nil
@@ -157,7 +157,7 @@ public struct Tasks<ID: Hashable> {
     }
 }
 
-extension Tasks: DescribedPart {
+extension SimulatedTasks: DescribedPart {
     /// The identifiers of the tasks with their phases, such as `[0: ready, 1: ended]`.
     ///
     /// The phase of a cancelled task is followed by `and cancelled`.
@@ -174,5 +174,5 @@ extension Tasks: DescribedPart {
     }
 }
 
-extension Tasks: Equatable, Hashable {}
-extension Tasks: Sendable where ID: Sendable {}
+extension SimulatedTasks: Equatable, Hashable {}
+extension SimulatedTasks: Sendable where ID: Sendable {}

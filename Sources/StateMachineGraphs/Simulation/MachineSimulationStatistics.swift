@@ -1,5 +1,5 @@
 /// The extent of a simulation.
-public struct SimulationStatistics: Hashable, Sendable, CustomStringConvertible {
+public struct MachineSimulationStatistics: Hashable, Sendable, CustomStringConvertible {
     /// The number of runs.
     public internal(set) var runs = 0
 

@@ -5,7 +5,7 @@ public import StateMachines
 /// Use a simulation if the state space is too large to explore. It does not create a graph.
 ///
 /// ```swift
-/// let simulation = Simulation(of: Checkout.self, seed: 7, runs: 1_000, steps: 100)
+/// let simulation = MachineSimulation(of: Checkout.self, seed: 7, runs: 1_000, steps: 100)
 /// let result = try await simulation.check(Checkout.properties)
 /// print(result)
 /// // Prints the shrunk counterexample and its seed, or the number of runs if none was found.
@@ -31,7 +31,7 @@ public import StateMachines
 ///
 /// A simulation cannot prove a property. If it finds no counterexample, the result contains the
 /// number of runs and steps.
-public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
+public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
     /// The seed of the first run, which increases by one for each following run.
     @usableFromInline let seed: UInt64
 
@@ -103,9 +103,9 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     ///   simulation repeats the run and tries all sample events of its states.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
-        progress: ((SimulationStatistics) -> Void)? = nil
-    ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
-        var result = SimulationResult<Definition>(seed: seed)
+        progress: ((MachineSimulationStatistics) -> Void)? = nil
+    ) async throws(ExplorationError<Definition>) -> MachineSimulationResult<Definition> {
+        var result = MachineSimulationResult<Definition>(seed: seed)
         result.unwatched = properties.filter { PropertyMonitor($0) == nil && PromiseWatch($0) == nil }.map(\.name)
         var decisive: (number: Int, run: FinishedRun<Definition>)?
         while decisive == nil, result.statistics.runs < runs, threads < 2 || result.statistics.steps < 100_000 {
@@ -141,8 +141,8 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     public nonisolated(nonsending) func check(
         _ property: MachineProperty<Definition>,
-        progress: ((SimulationStatistics) -> Void)? = nil
-    ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
+        progress: ((MachineSimulationStatistics) -> Void)? = nil
+    ) async throws(ExplorationError<Definition>) -> MachineSimulationResult<Definition> {
         try await check([property], progress: progress)
     }
 

@@ -1,7 +1,7 @@
 public import StateMachines
 
 /// The result of a simulation, with the number of runs and steps.
-public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
+public struct MachineSimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// The counterexample, or `nil` if the simulation found none.
     ///
     /// The trace of a counterexample contains some of the events of the run that violated the
@@ -26,7 +26,7 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     public internal(set) var seed: UInt64
 
     /// The number of runs and steps.
-    public internal(set) var statistics = SimulationStatistics()
+    public internal(set) var statistics = MachineSimulationStatistics()
 
     /// The names of the properties that the simulation did not check.
     ///
@@ -40,7 +40,7 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// Counts a run.
     ///
     /// - Returns: Whether the run decides a property, so that the simulation ends.
-    mutating func count(_ run: FinishedRun<Definition>, _ progress: ((SimulationStatistics) -> Void)?) -> Bool {
+    mutating func count(_ run: FinishedRun<Definition>, _ progress: ((MachineSimulationStatistics) -> Void)?) -> Bool {
         statistics.runs += 1
         statistics.steps += run.stepCount
         progress?(statistics)
@@ -48,7 +48,7 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     }
 }
 
-extension SimulationResult: CustomStringConvertible {
+extension MachineSimulationResult: CustomStringConvertible {
     /// The counterexample and its seed, or the number of runs that found none.
     public var description: String {
         let extent = "\(statistics), seed \(seed)"
@@ -58,3 +58,6 @@ extension SimulationResult: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 }
+
+extension MachineSimulationResult: Equatable where Definition.Event: Equatable, Definition.Output: Equatable {}
+extension MachineSimulationResult: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}

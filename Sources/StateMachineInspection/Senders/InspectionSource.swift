@@ -6,14 +6,14 @@
 /// ```swift
 /// let source = machine.inspect("warehouse")?.source
 /// try await machine.run { activity, send in
-///     await EventSource.sending(as: source) { await checkout.send(.deliver) }
+///     await InspectionSource.sending(as: source) { await checkout.send(.deliver) }
 /// }
 /// ```
 ///
 /// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It
 /// does not apply to posted events, because another task delivers them.
-public struct EventSource: Sendable {
-    @TaskLocal static var current: EventSource?
+public struct InspectionSource: Hashable, Sendable {
+    @TaskLocal static var current: InspectionSource?
 
     let inspector: ObjectIdentifier
     let machine: Int
@@ -27,7 +27,7 @@ public struct EventSource: Sendable {
     ///   - work: The work to perform.
     @discardableResult
     public static func sending<Result>(
-        as source: EventSource?,
+        as source: InspectionSource?,
         isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws -> Result
     ) async rethrows -> Result {

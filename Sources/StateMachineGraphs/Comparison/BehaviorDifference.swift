@@ -9,7 +9,7 @@ public import StateMachines
 ///   loading ─ failure → error ─ refresh → –
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
-public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
+public struct BehaviorDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
     /// The trace of the first definition, or `nil` if it has no initial state that matches the
     /// beginning of ``right``.
     public let left: Trace<Left>?
@@ -22,10 +22,21 @@ public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>
     public let reason: String
 }
 
-extension BehaviourDifference: CustomStringConvertible {
+extension BehaviorDifference: CustomStringConvertible {
     /// The reason, followed by both traces.
     public var description: String {
         let lines = [left.map { "  \($0)" }, right.map { "  \($0)" }].compactMap(\.self)
         return ([reason.prefix(1).uppercased() + reason.dropFirst() + ":"] + lines).joined(separator: "\n")
     }
 }
+
+extension BehaviorDifference: Equatable
+where
+    Left: Equatable, Left.Event: Equatable, Left.Output: Equatable,
+    Right: Equatable, Right.Event: Equatable, Right.Output: Equatable
+{}
+extension BehaviorDifference: Hashable
+where
+    Left: Hashable, Left.Event: Hashable, Left.Output: Hashable,
+    Right: Hashable, Right.Event: Hashable, Right.Output: Hashable
+{}

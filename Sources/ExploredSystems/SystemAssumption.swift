@@ -4,11 +4,11 @@
 /// assumptions in an extension:
 ///
 /// ```swift
-/// extension Assumption {
-///     static let impolitePeer: Assumption = "the peer answers before it is asked"
+/// extension SystemAssumption {
+///     static let impolitePeer: SystemAssumption = "the peer answers before it is asked"
 /// }
 /// ```
-public struct Assumption: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct SystemAssumption: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The assumption in words.
     public let description: String
 
@@ -25,14 +25,14 @@ public struct Assumption: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     /// A timer fires although it was cancelled.
     ///
     /// The task of the timer had already woken up and was waiting for its turn.
-    public static let lateTimers: Assumption = "timers fire late"
+    public static let lateTimers: SystemAssumption = "timers fire late"
 
     /// A task can be cancelled at any moment, between any two steps.
-    public static let cancellation: Assumption = "tasks are cancelled"
+    public static let cancellation: SystemAssumption = "tasks are cancelled"
 
     /// A callback calls the code under test before it returns.
-    public static let reentrancy: Assumption = "callbacks call back"
+    public static let reentrancy: SystemAssumption = "callbacks call back"
 
     /// A caller takes a step between two steps of another caller.
-    public static let races: Assumption = "callers race"
+    public static let races: SystemAssumption = "callers race"
 }

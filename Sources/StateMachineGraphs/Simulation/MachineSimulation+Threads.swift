@@ -1,6 +1,6 @@
 import StateMachines
 
-extension Simulation {
+extension MachineSimulation {
     private typealias Chunk = (first: Int, runs: Result<[FinishedRun<Definition>], ExplorationError<Definition>>)
 
     /// Performs the remaining runs on several threads, until a run decides a property.
@@ -9,8 +9,8 @@ extension Simulation {
     /// one. So the result is the same as with one thread.
     nonisolated(nonsending) func firstDecisiveRun(
         _ properties: [MachineProperty<Definition>],
-        _ result: inout SimulationResult<Definition>,
-        _ progress: ((SimulationStatistics) -> Void)?
+        _ result: inout MachineSimulationResult<Definition>,
+        _ progress: ((MachineSimulationStatistics) -> Void)?
     ) async throws(ExplorationError<Definition>) -> (number: Int, run: FinishedRun<Definition>)? {
         var (next, due) = (result.statistics.runs, result.statistics.runs)
         let chunkSize = max(1, 50_000 / max(1, steps))

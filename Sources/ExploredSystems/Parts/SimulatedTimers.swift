@@ -1,48 +1,49 @@
 /// The timers of a system, each a task that sleeps and then fires unless it is cancelled.
 ///
 /// ```swift
-/// var timers = Timers<TimerID>()
-/// static var identifiers: [Identifiers] { [Identifiers(types: TimerID.self)] }
+/// var timers = SimulatedTimers<TimerID>()
+/// static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(types: TimerID.self)] }
 ///
 /// // The code under test schedules or cancels a timer:
 /// try timers.schedule(id)
 /// timers.cancel(id)
 ///
-/// func moves(_ move: inout Moves<PoolSystem>) {
+/// func moves(_ move: inout SystemMoves<PoolSystem>) {
 ///     timers.offer(&move, at: \.timers) { try $0.perform($0.pool.timerFired($1)) }
 /// }
 /// ```
 ///
-/// The property that stores a timer's identifier is called `id`: use this name in ``Identifiers``.
+/// The property that stores a timer's identifier is called `id`: use this name in
+/// ``SystemIdentifiers``.
 ///
 /// A timer fires once, at any time after it was scheduled, but not after it was cancelled. Timers
-/// can fire in any order. With ``Assumption/lateTimers``, a timer's task may wake up at any time
-/// and then wait for its turn. From then on the timer fires even if it is cancelled.
+/// can fire in any order. With ``SystemAssumption/lateTimers``, a timer's task may wake up at any
+/// time and then wait for its turn. From then on the timer fires even if it is cancelled.
 ///
 /// In some systems, a timer's task first registers a way to cancel the timer, for example a
 /// continuation. The registration is a separate step. Before that step, the timer fires only with
-/// ``Assumption/races``.
-public struct Timers<ID: Hashable> {
+/// ``SystemAssumption/races``.
+public struct SimulatedTimers<ID: Hashable> {
     /// A scheduled timer for which at least one move remains.
-    public struct Timer: Hashable {
+    package struct Timer: Hashable {
         /// The identifier that the code under test uses for the timer.
-        public let id: ID
+        package let id: ID
 
         /// Whether the timer's task has registered how to cancel it; always `false` if the timers
         /// of this collection do not register.
-        public fileprivate(set) var isRegistered = false
+        package fileprivate(set) var isRegistered = false
 
         /// Whether the timer's task has woken up.
         ///
         /// If it has, the timer fires even if it is
         /// cancelled.
-        public fileprivate(set) var isAwake = false
+        package fileprivate(set) var isAwake = false
 
         /// Whether the timer was cancelled.
-        public fileprivate(set) var isCancelled = false
+        package fileprivate(set) var isCancelled = false
 
         /// Whether the timer fired before its task began to sleep.
-        public fileprivate(set) var hasFired = false
+        package fileprivate(set) var hasFired = false
 
         fileprivate var isRunning: Bool { !hasFired && !isCancelled }
 
@@ -52,8 +53,11 @@ public struct Timers<ID: Hashable> {
         }
     }
 
-    /// The timers; their order does not distinguish states.
-    public var all: [Timer] { bag.list }
+    /// The identifiers of the timers for which at least one move remains; their order does not
+    /// distinguish states.
+    public var all: [ID] { list.map(\.id) }
+
+    package var list: [Timer] { bag.list }
 
     private var bag = Bag<Timer>()
     private let areRegistered: Bool
@@ -71,23 +75,20 @@ public struct Timers<ID: Hashable> {
         (self.areRegistered, self.lateLimit) = (areRegistered, lateLimit)
     }
 
-    /// Whether there are no timers.
-    public var isEmpty: Bool { all.isEmpty }
-
     /// The identifiers of the timers that have neither fired nor been cancelled.
-    public var running: [ID] { all.filter(\.isRunning).map(\.id) }
+    public var running: [ID] { list.filter(\.isRunning).map(\.id) }
 
     /// Adds a timer.
     ///
-    /// - Throws: A ``Fault`` if a timer with this identifier is still running.
-    public mutating func schedule(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
-        guard !running.contains(id) else { throw Fault("a timer is scheduled twice", fileID: fileID, line: line) }
+    /// - Throws: A ``SystemFault`` if a timer with this identifier is still running.
+    public mutating func schedule(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(SystemFault) {
+        guard !running.contains(id) else { throw SystemFault("a timer is scheduled twice", fileID: fileID, line: line) }
         bag.list.append(Timer(id: id))
     }
 
     /// Cancels a timer, unless it has already fired or been cancelled.
     public mutating func cancel(_ id: ID) {
-        guard let timer = all.first(where: { $0.id == id && $0.isRunning }) else { return }
+        guard let timer = list.first(where: { $0.id == id && $0.isRunning }) else { return }
         change(timer) { $0.isCancelled = true }
     }
 
@@ -102,7 +103,7 @@ public struct Timers<ID: Hashable> {
 
     private func isSleeping(_ timer: Timer) -> Bool { timer.isRegistered || !areRegistered }
 
-    /// A timer's identifier in the name of a move, in a property that `Identifiers` can name.
+    /// A timer's identifier in the name of a move, in a property that `SystemIdentifiers` can name.
     private struct Subject {
         let id: ID
     }
@@ -126,28 +127,32 @@ public struct Timers<ID: Hashable> {
     ///     timers are not registered.
     ///   - fire: A closure that tells the code under test that a timer has fired.
     public func offer<System>(
-        _ moves: inout Moves<System>,
-        at path: WritableKeyPath<System, Timers>,
+        _ moves: inout SystemMoves<System>,
+        at path: WritableKeyPath<System, SimulatedTimers>,
         register: ((inout System, ID) throws -> Void)? = nil,
         fire: @escaping (inout System, ID) throws -> Void
     ) {
         guard (register != nil) == areRegistered else {
             return moves("set up timers") { _ in
-                throw Fault(
+                throw SystemFault(
                     "Pass a register step to offer if and only if areRegistered was true when the timers were created."
                 )
             }
         }
         var ordinals: [Naming: Int] = [:]
         /// Offers a move with a name that no other timer with this identifier uses.
-        func offer(_ name: String, _ id: ID, _ assumption: Assumption?, _ body: @escaping (inout System) throws -> Void)
-        {
+        func offer(
+            _ name: String,
+            _ id: ID,
+            _ assumption: SystemAssumption?,
+            _ body: @escaping (inout System) throws -> Void
+        ) {
             let ordinal = ordinals[Naming(name: name, id: id), default: 0] + 1
             ordinals[Naming(name: name, id: id)] = ordinal
             moves.append(name, of: Subject(id: id), ordinal: ordinal, assuming: assumption, body)
         }
         // Equal timers offer the same moves. Sorting makes the order independent of the list.
-        for timer in Set(all).sorted(by: { $0.phase < $1.phase }) {
+        for timer in Set(list).sorted(by: { $0.phase < $1.phase }) {
             let id = timer.id
             let isSleeping = isSleeping(timer)
             if !isSleeping {
@@ -155,7 +160,7 @@ public struct Timers<ID: Hashable> {
                     $0[keyPath: path].change(timer) { $0.isRegistered = true }
                     try register?(&$0, id)
                 }
-            } else if !timer.isAwake, all.count(where: \.isAwake) < lateLimit {
+            } else if !timer.isAwake, list.count(where: \.isAwake) < lateLimit {
                 offer("wake timer", id, .lateTimers) {
                     $0[keyPath: path].change(timer) { $0.isAwake = true }
                 }
@@ -171,7 +176,7 @@ public struct Timers<ID: Hashable> {
     }
 }
 
-extension Timers: MirroredPart {
+extension SimulatedTimers: MirroredPart {
     /// A mirror that contains only what distinguishes states: the timers.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [
@@ -181,6 +186,6 @@ extension Timers: MirroredPart {
     }
 }
 
-extension Timers: Equatable, Hashable {}
-extension Timers: Sendable where ID: Sendable {}
-extension Timers.Timer: Sendable where ID: Sendable {}
+extension SimulatedTimers: Equatable, Hashable {}
+extension SimulatedTimers: Sendable where ID: Sendable {}
+extension SimulatedTimers.Timer: Sendable where ID: Sendable {}

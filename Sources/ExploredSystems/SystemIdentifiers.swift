@@ -7,9 +7,9 @@
 /// connection has number 0. So a system can have finitely many states even if its numbers grow.
 ///
 /// ```swift
-/// static var identifiers: [Identifiers] {
-///     let links = Identifiers(types: ConnectionID.self)
-///     return [links, Identifiers(properties: "timerID", "nextTimerID").within(links)]
+/// static var identifiers: [SystemIdentifiers] {
+///     let links = SystemIdentifiers(types: ConnectionID.self)
+///     return [links, SystemIdentifiers(properties: "timerID", "nextTimerID").within(links)]
 /// }
 /// ```
 ///
@@ -20,13 +20,13 @@
 ///
 /// A name or a type that no explored state contains has no effect. The description of the
 /// exploration then contains a remark, with a similar name if there is one.
-public struct Identifiers: Sendable, Hashable {
+public struct SystemIdentifiers: Sendable, Hashable {
     /// The types with their names.
     let types: [ObjectIdentifier: String]
     let properties: Set<String>
     let keys: Set<String>
     /// The owner's kind, if each owner counts its own numbers; otherwise empty.
-    private(set) var owner: [Identifiers] = []
+    private(set) var owner: [SystemIdentifiers] = []
 
     /// Describes a kind of number.
     ///
@@ -59,7 +59,7 @@ public struct Identifiers: Sendable, Hashable {
     ///
     /// - Parameter owner: The owner's kind. ``ExploredSystem/identifiers`` need not list it.
     /// - Returns: A kind with the same types, properties and keys.
-    public func within(_ owner: Identifiers) -> Identifiers {
+    public func within(_ owner: SystemIdentifiers) -> SystemIdentifiers {
         var scoped = self
         scoped.owner = [owner]
         return scoped

@@ -3,7 +3,7 @@ import StateMachineTestSupport
 import StateMachines
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct NearestNeighbourTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct NearestNeighborTests {
     @Test func `of several activities that one outlives, the nearest before it is named`() throws {
         let rules = Letter.Rules(
             transitions: [.a: [.go: .b], .b: [.back: .a]],

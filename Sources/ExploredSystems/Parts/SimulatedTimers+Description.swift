@@ -1,14 +1,14 @@
-extension Timers: DescribedPart {
+extension SimulatedTimers: DescribedPart {
     /// The identifiers of the timers with their progress, such as `[0: scheduled, 1: awake]`.
     ///
     /// A timer can be `scheduled`, `registered`, `awake`, `fired` or `cancelled`. A timer that was
     /// cancelled too late is `awake and cancelled`. Timers for which no move remains do not appear.
     public var description: String { StructureDifference.text(self) }
 
-    var shown: Any { PartEntries(list: all.map { ($0.id, $0.status) }) }
+    var shown: Any { PartEntries(list: list.map { ($0.id, $0.status) }) }
 }
 
-extension Timers.Timer {
+extension SimulatedTimers.Timer {
     fileprivate var status: PartStatus {
         let progress = isAwake ? "awake" : isRegistered ? "registered" : nil
         let words = [progress, hasFired ? "fired" : nil, isCancelled ? "cancelled" : nil].compactMap { $0 }

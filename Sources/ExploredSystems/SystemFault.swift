@@ -3,9 +3,9 @@ import StateMachineGraphs
 /// A failure in a system, either thrown by a move or made from a trap.
 ///
 /// ```swift
-/// guard let request = waiting.removeValue(forKey: id) else { throw Fault("a request is answered twice") }
+/// guard waiting.remove(id) != nil else { throw SystemFault("a request is answered twice") }
 /// ```
-public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the failure.
     public let reason: String
 
@@ -30,7 +30,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// An error of another type does not contain its place, and its text may contain an identifier.
     init(thrown error: any Error, in move: String) {
-        if let fault = error as? Fault {
+        if let fault = error as? SystemFault {
             self = fault
         } else {
             self.init("\(error)", at: Place(file: nil, line: nil, function: "in '\(move)'"))
@@ -43,7 +43,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
     }
 
-    /// The type and the case of an error that is not a `Fault`; `nil` for any other fault.
+    /// The type and the case of an error that is not a `SystemFault`; `nil` for any other fault.
     private var kind: String?
 
     private static func kind(of error: any Error) -> String {
@@ -84,7 +84,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The text that tells one fault from another: the place, or the reason if there is no place.
     ///
-    /// For an error that is not a `Fault`, the text contains the type, the case and the move.
+    /// For an error that is not a `SystemFault`, the text contains the type, the case and the move.
     var identity: String {
         if let kind { return "\(kind) \(place.map(\.description) ?? "")" }
         guard let place, place.line != nil else { return description }

@@ -1,20 +1,20 @@
 /// A collection of the moves that are possible in one state of a system.
 ///
 /// ```swift
-/// func moves(_ move: inout Moves<PoolSystem>) {
+/// func moves(_ move: inout SystemMoves<PoolSystem>) {
 ///     if waiting.count < 2 { move.optional("lease") { try $0.perform($0.pool.lease($0.nextRequest())) } }
 ///     for link in open { move("close", of: link) { try $0.perform($0.pool.closed(link)) } }
 ///     for peer in silent { move("speak", of: peer, assuming: .impolitePeer) { … } }
 /// }
 /// ```
-public struct Moves<System> {
+public struct SystemMoves<System> {
     struct Move {
         let name: String
         /// The subject of the move, which is a part of its name.
         let subject: Any?
         /// The number of this move among the moves with the same name and subject.
         var ordinal = 1
-        let assumption: Assumption?
+        let assumption: SystemAssumption?
         let isOptional: Bool
         let body: (inout System) throws -> Void
     }
@@ -23,7 +23,7 @@ public struct Moves<System> {
 
     /// Offers a move.
     ///
-    /// A move either changes the system or throws an error. It throws a ``Fault`` to report a
+    /// A move either changes the system or throws an error. It throws a ``SystemFault`` to report a
     /// failure, and the run ends there. An error of another type is also a fault. Two such errors
     /// are one fault if they have the same type and case and if the moves have the same name,
     /// whatever their subjects are. A trap in the code under test, such as a failed precondition,
@@ -33,14 +33,14 @@ public struct Moves<System> {
     ///   - name: A short description of the move. Give a move the same name in all states, and give
     ///     the moves of one state different names.
     ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
-    ///     of the name. If the value contains ``Identifiers``, their ranks replace them.
+    ///     of the name. If the value contains ``SystemIdentifiers``, their ranks replace them.
     ///   - assumption: The assumption that the move depends on, if it is open to debate whether the
     ///     move can happen.
     ///   - body: A closure that makes the move on a copy of the system.
     public mutating func callAsFunction(
         _ name: String,
         of subject: Any? = nil,
-        assuming assumption: Assumption? = nil,
+        assuming assumption: SystemAssumption? = nil,
         _ body: @escaping (inout System) throws -> Void
     ) {
         list.append(Move(name: name, subject: subject, assumption: assumption, isOptional: false, body: body))
@@ -51,7 +51,7 @@ public struct Moves<System> {
         _ name: String,
         of subject: Any,
         ordinal: Int,
-        assuming assumption: Assumption?,
+        assuming assumption: SystemAssumption?,
         _ body: @escaping (inout System) throws -> Void
     ) {
         list.append(
@@ -79,7 +79,7 @@ public struct Moves<System> {
     public mutating func optional(
         _ name: String,
         of subject: Any? = nil,
-        assuming assumption: Assumption? = nil,
+        assuming assumption: SystemAssumption? = nil,
         _ body: @escaping (inout System) throws -> Void
     ) {
         list.append(Move(name: name, subject: subject, assumption: assumption, isOptional: true, body: body))

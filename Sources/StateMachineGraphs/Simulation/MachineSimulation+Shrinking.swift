@@ -1,6 +1,6 @@
 import StateMachines
 
-extension Simulation {
+extension MachineSimulation {
     /// Repeats a run that violates a property and returns a shorter trace.
     nonisolated(nonsending) func shrunkTrace(
         of number: Int,

@@ -17,28 +17,28 @@ import StateMachines
 /// message of the decoder if an event from a page cannot be decoded. The app sends this message to
 /// the page that sent the event. For the form of ``AcceptedEvents/values``, a redacted machine
 /// sends the names of cases, fields and types, but no values.
-public struct Redaction: Sendable {
+public struct InspectionRedaction: Sendable {
     /// The function that returns the text of a name; `nil` if nothing is redacted.
     private let text: EntryNaming?
 
     /// A redaction that changes nothing.
-    public static let nothing = Redaction(text: nil)
+    public static let nothing = InspectionRedaction(text: nil)
 
     /// A redaction that sends only case names, such as `signedIn`.
     ///
     /// For a value that is not an enum, it sends the name of the type.
-    public static let payloads = Redaction { $0.casePath.joined(separator: ".") }
+    public static let payloads = InspectionRedaction { $0.casePath.joined(separator: ".") }
 
     /// Returns a redaction that sends the result of a closure for each name.
     ///
     /// The unchanged case names are sent in addition to these results.
-    public static func renaming(_ text: @escaping @Sendable (ValueName) -> String) -> Redaction {
-        Redaction(text: text)
+    public static func renaming(_ text: @escaping @Sendable (ValueName) -> String) -> InspectionRedaction {
+        InspectionRedaction(text: text)
     }
 }
 
 // All text from values passes through these functions.
-extension Redaction {
+extension InspectionRedaction {
     /// Whether this is not ``nothing``.
     var redactsAnything: Bool { text != nil }
 

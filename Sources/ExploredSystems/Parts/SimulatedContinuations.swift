@@ -1,7 +1,7 @@
 /// The waiting continuations of a system, each of which has to be resumed exactly once.
 ///
 /// ```swift
-/// var waiting = Continuations<RequestID>()
+/// var waiting = SimulatedContinuations<RequestID>()
 ///
 /// // A caller waits:
 /// try waiting.suspend(id)
@@ -12,11 +12,12 @@
 /// PoolSystem.Property.never("a request is lost") { $0.isAtRest && !$0.waiting.isEmpty }
 /// ```
 ///
-/// The property that stores the identifiers is called `waiting`: use this name in ``Identifiers``.
+/// The property that stores the identifiers is called `waiting`: use this name in
+/// ``SystemIdentifiers``.
 ///
 /// Each continuation needs its own identifier. Resuming a continuation that does not wait is a
 /// fault.
-public struct Continuations<ID: Hashable> {
+public struct SimulatedContinuations<ID: Hashable> {
     /// The identifiers of the waiting continuations; states that differ only in the order of the
     /// identifiers count as equal.
     public var waiting: [ID] { bag.list }
@@ -39,21 +40,21 @@ public struct Continuations<ID: Hashable> {
 
     /// Adds a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if the continuation is already waiting.
-    public mutating func suspend(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
+    /// - Throws: A ``SystemFault`` if the continuation is already waiting.
+    public mutating func suspend(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(SystemFault) {
         guard !waiting.contains(id) else {
-            throw Fault("a \(noun) is suspended twice: \(id)", fileID: fileID, line: line)
+            throw SystemFault("a \(noun) is suspended twice: \(id)", fileID: fileID, line: line)
         }
         bag.list.append(id)
     }
 
     /// Resumes a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if the continuation is not waiting, because it was resumed before or
-    ///   never waited.
-    public mutating func resume(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
+    /// - Throws: A ``SystemFault`` if the continuation is not waiting, because it was resumed
+    ///   before or never waited.
+    public mutating func resume(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(SystemFault) {
         guard let index = waiting.firstIndex(of: id) else {
-            throw Fault("a \(noun) is resumed although it is not suspended", fileID: fileID, line: line)
+            throw SystemFault("a \(noun) is resumed although it is not suspended", fileID: fileID, line: line)
         }
         bag.list.remove(at: index)
     }
@@ -63,25 +64,25 @@ public struct Continuations<ID: Hashable> {
     /// Use this method when the code under test reports something to a waiting caller, such as the
     /// beginning of an answer. The second argument names the report, as in "an answer begins".
     ///
-    /// - Throws: A ``Fault`` if the continuation does not wait.
-    public func expect(_ id: ID, _ what: String, fileID: String = #fileID, line: Int = #line) throws(Fault) {
+    /// - Throws: A ``SystemFault`` if the continuation does not wait.
+    public func expect(_ id: ID, _ what: String, fileID: String = #fileID, line: Int = #line) throws(SystemFault) {
         guard waiting.contains(id) else {
-            throw Fault("\(what) for a \(noun) that is not suspended", fileID: fileID, line: line)
+            throw SystemFault("\(what) for a \(noun) that is not suspended", fileID: fileID, line: line)
         }
     }
 }
 
-extension Continuations: MirroredPart {
+extension SimulatedContinuations: MirroredPart {
     /// A mirror that contains only what distinguishes states: the waiting continuations.
     public var customMirror: Mirror { Mirror(self, children: ["waiting": bag, "noun": noun], displayStyle: .struct) }
 }
 
-extension Continuations: DescribedPart {
+extension SimulatedContinuations: DescribedPart {
     /// The identifiers of the waiting continuations, such as `[0, 1]`.
     public var description: String { StructureDifference.text(self) }
 
     var shown: Any { bag }
 }
 
-extension Continuations: Equatable, Hashable {}
-extension Continuations: Sendable where ID: Sendable {}
+extension SimulatedContinuations: Equatable, Hashable {}
+extension SimulatedContinuations: Sendable where ID: Sendable {}

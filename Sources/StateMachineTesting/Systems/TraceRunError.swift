@@ -1,0 +1,32 @@
+public import StateMachines
+
+/// An error that ends a run of a trace on a system.
+public enum TraceRunError<Definition: StateDefinition>: Error {
+    /// The system differs from the trace, throws an error or does not respond in time.
+    case divergence(TraceDivergence<Definition>)
+
+    /// The closure that creates the systems has thrown this error.
+    case noSystem(any Error)
+
+    /// The task was cancelled.
+    case cancelled
+
+    /// Performs work and wraps its error.
+    static func orDivergence<Result>(
+        _ work: () throws(TraceDivergence<Definition>) -> Result
+    ) throws(Self) -> Result {
+        do throws(TraceDivergence<Definition>) { return try work() } catch { throw .divergence(error) }
+    }
+}
+
+extension TraceRunError: CustomStringConvertible {
+    /// The difference, the error of the closure, or a sentence that says that the task was
+    /// cancelled.
+    public var description: String {
+        switch self {
+        case .divergence(let divergence): "\(divergence)"
+        case .noSystem(let error): "\(error)"
+        case .cancelled: "The run of a trace of \(Definition.self) was cancelled."
+        }
+    }
+}
