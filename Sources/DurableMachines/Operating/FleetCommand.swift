@@ -1,22 +1,14 @@
 import Foundation
 import StateMachineCommandLine
 
-/// A command-line tool that creates the tables of fleets and moves fleets to a server.
-///
-/// The product `durable-machines` is a program that only calls this tool, so
-/// `swift run durable-machines --help` works in each package that depends on this one. To give the
-/// command another name, write such a program:
-///
-/// ```swift
-/// exit(await FleetCommand.main())
-/// ```
-public enum FleetCommand {
+/// The command `durable-machines`, which creates the tables of fleets and moves fleets to a server.
+package enum FleetCommand {
     /// Performs the command.
     ///
     /// - Parameter words: The words after the name of the program.
-    /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments. If the
-    ///   output cannot be written, that is an error, too.
-    public static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
+    /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments. Output that
+    ///   cannot be written is an error, too.
+    package static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
         let (status, output, error) = await perform(words)
         ProgramOutput.standard.write(output)
         ProgramOutput.error.write(error)
