@@ -100,15 +100,18 @@ def declared(text):
             continue
         depth = (len(line) - len(line.lstrip())) // 4
         del around[depth:]
-        found.add((tuple(around), line.strip()))
-        around.append(name(line.strip()))
+        # To a user, a constant is a property that can be read.
+        text = re.sub(r"\blet (\S+: .*)", r"var \1 { get }", line.strip())
+        found.add((tuple(around), text))
+        around.append(name(text))
     return found
 
 
 def lost(before, after):
     """The declarations that users have lost: those of a lost type only as the type."""
     old, new = declared(before), declared(after)
-    names = {(around, name(line)) for around, line in new}
+    # A type of another module that still has members here is an extension, and no longer a type of this one.
+    names = {(around, name(line)) for around, line in new if not line.startswith("extension ")}
     gone = sorted(old - new)
     missing_types = {around + (name(line),) for around, line in gone if (around, name(line)) not in names}
     return [(around, line) for around, line in gone
