@@ -48,7 +48,6 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         #expect("\(store)" == "SQLiteStore(\(file.path))")
         await store.close()
-        #expect("\(InMemoryStore())" == "InMemoryStore")
     }
 
     @Test(.enabled(if: (try? PostgreSQLLibrary.shared.get()) != nil, "libpq is not installed"))

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The store gives the same guarantees as the other stores, except that nothing outlives the
 /// process.
-public actor InMemoryStore: DurableStore, RowStore, CustomStringConvertible {
+public actor InMemoryStore: DurableStore, RowStore {
     private var fleets: [String: InMemoryTables] = [:]
     private let now: @Sendable () -> Date
 
@@ -48,7 +48,4 @@ public actor InMemoryStore: DurableStore, RowStore, CustomStringConvertible {
     ) async throws -> Result {
         try body(InMemoryTransaction(fleets[fleet] ?? InMemoryTables(), now: now()))
     }
-
-    /// The name of the type.
-    public nonisolated var description: String { "InMemoryStore" }
 }
