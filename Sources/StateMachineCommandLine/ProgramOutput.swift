@@ -80,8 +80,9 @@ package struct ProgramOutput: Sendable {
         return fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT != 0
     }
 
-    /// Lets a write to a file that exceeds its size limit fail like a write to a full disk. Otherwise,
-    /// a signal would end the process.
+    /// Lets a write to a file that exceeds its size limit fail like a write to a full disk.
+    ///
+    /// Otherwise, a signal would end the process.
     private static let ignoreSizeLimitSignal: Void = { signal(SIGXFSZ, SIG_IGN) }()
 
     private static func fail(_ code: Int32) {

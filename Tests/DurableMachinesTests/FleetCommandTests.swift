@@ -12,7 +12,10 @@ import Testing
         (["drop"], "unknown command 'drop'"),
         (["schema", "a.db"], "'schema' needs a database and the name of a fleet"),
         (["schema", "a.db", "orders", "--force"], "unknown option --force"),
-        (["schema", "a.db", "orders", "--partitions", "0"], "--partitions takes a whole number from 1 to 1000, not '0'"),
+        (
+            ["schema", "a.db", "orders", "--partitions", "0"],
+            "--partitions takes a whole number from 1 to 1000, not '0'"
+        ),
         (["schema", "a.db", "orders", "--schema"], "--schema needs a value"),
         (["schema", "a.db", "orders", "--ignore-leases"], "--ignore-leases is an option of 'copy'"),
         (["copy", "a.db"], "'copy' needs a file and a database"),
