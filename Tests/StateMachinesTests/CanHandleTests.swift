@@ -65,4 +65,21 @@ import Testing
         #expect(listing.canHandle(.list([2])))
         #expect(listing.list == [1])
     }
+
+    @Test func `an observer that asks again in the turn of a stop is not notified of that stop again`() {
+        let machine = StateMachine(Door.closed)
+        machine.start()
+        let changes = Counter()
+        func observe() {
+            withObservationTracking {
+                _ = machine.canHandle(.lock)
+            } onChange: {
+                changes.increment()
+            }
+        }
+        observe()
+        machine.onExit(of: .closed) { observe() }
+        machine.stop()
+        #expect(changes.value == 1)
+    }
 }

@@ -67,4 +67,27 @@ import Testing
         machine.stop()
         #expect(changes.value == 2)
     }
+
+    @MainActor
+    @Test func `the end of a stream cancels the hook that feeds it, from any thread`() async {
+        let machine = StateMachine(Door.closed)
+        let isReleased = Counter()
+        func events() -> AsyncStream<Door.Event> {
+            let (events, continuation) = AsyncStream.makeStream(of: Door.Event.self)
+            let captured = Captured { isReleased.increment() }
+            let token = machine.onTransition { [captured] transition in
+                withExtendedLifetime(captured) { _ = continuation.yield(transition.event) }
+            }
+            let cancel: @MainActor () -> Void = { token.cancel() }
+            continuation.onTermination = { _ in Task(operation: cancel) }
+            return events
+        }
+        let stream = events()
+        machine.send(.open)
+        await Task.detached { for await event in stream.prefix(1) { #expect(event == .open) } }.value
+        #expect(isReleased.value == 0)
+        let reader = Task { for await _ in stream {} }
+        reader.cancel()
+        #expect(await eventually { isReleased.value == 1 })
+    }
 }

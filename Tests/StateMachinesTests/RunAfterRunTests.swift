@@ -120,4 +120,22 @@ import Testing
         #expect(try await second.value.list == [1])
         #expect(journal.index(of: "second works") == nil)
     }
+
+    /// So many that the suite would exceed its time limit if each of them looked at all others.
+    @Test func `a great many cancelled runs may wait for one`() async throws {
+        let first = run("first")
+        defer { journal.note("go") }
+        try #require(await eventually { journal.entries == ["first works"] })
+        first.cancel()
+        var runs: [Task<Void, any Error>] = []
+        for _ in 0..<50_000 {
+            let run = Task.immediate { _ = try await machine.run { _, _ in Issue.record("cancelled work") } }
+            run.cancel()
+            runs.append(run)
+        }
+        for run in runs { try await run.value }
+        journal.note("go")
+        _ = try await first.value
+        try await machine.run(until: { $0.list == [2] }) { _, send in await send(.list([2])) }
+    }
 }

@@ -83,4 +83,37 @@ import Testing
         let sender = try #require(try await runner.run())
         #expect(await sender.send(.ping) == .handled(0))
     }
+
+    @Test func `what waits is handled in the next run, even if the machine is in a final state`() async throws {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        #expect(try await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
+        #expect(await sender.send(.list([1])) == .enqueued)
+        for number in 2..<100 { sender.post(.list([number])) }
+        let worked = Journal<Int>()
+        let last = try await machine.run(until: \.list.isEmpty) { activity, send in
+            worked.note(activity)
+            await send(.list([]))
+        }
+        #expect(last.list == [])
+        #expect(worked.entries == [99])
+    }
+
+    @Test func `a run notices each state to which a waiting event leads, and what follows waits on`() async throws {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        for number in 1...3 { sender.post(.list([number])) }
+        #expect(try await machine.run(until: { $0.list == [2] }) { _, _ in }.list == [2])
+        #expect(try await machine.run(until: { $0.list == [3] }) { _, _ in }.list == [3])
+    }
+
+    @Test func `a run whose waiting events change nothing ends in the state in which it begins`() async throws {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        sender.post(.nonsense)
+        var rejections = 0
+        machine.onRejection { _ in rejections += 1 }
+        #expect(try await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
+        #expect(rejections == 1)
+    }
 }

@@ -220,4 +220,37 @@ import Testing
         #expect(handledBefore < 10_000)
         try #require(await eventually { handled.value == 10_000 })
     }
+
+    @Test func `what a hook of a stop sends is reported as dropped after what waits`() {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        var dropped: [Listing.Event] = []
+        machine.onDrop { event, _ in dropped.append(event) }
+        machine.onExit(where: { _ in true }) { [unowned machine] in
+            sender.post(.list([2]))
+            machine.send(.list([3]))
+        }
+        machine.start()
+        sender.post(.list([1]))
+        machine.stop()
+        #expect(dropped == [.list([1]), .list([2]), .list([3])])
+    }
+
+    @MainActor private final class Forms {
+        let machine = StateMachine(Listing())
+        var computed: StateMachine<Listing>.Sender { machine.sender() }
+        lazy var lazyAndNamed = machine.sender(isolation: MainActor.shared)
+        let early: StateMachine<Listing>.Sender
+
+        init() { early = machine.sender() }
+    }
+
+    @Test @MainActor func `senders that are created in the documented forms deliver without a run`() async {
+        #expect(await Forms().computed.send(.ping) == .dropped(.released))
+        for form in 0..<3 {
+            let forms = Forms()
+            let sender = form == 0 ? forms.computed : form == 1 ? forms.lazyAndNamed : forms.early
+            #expect(await sender.send(.ping) == .handled(0))
+        }
+    }
 }

@@ -56,9 +56,8 @@ import Testing
         }
         try await post([.list([2])], with: sender)
         stage.begin { await sender.send(.ping) }
-        stage.settleExceptFirst()
-        #expect(stage.journal.entries == ["list([2])", "ping"])
         try await settle(until: 50)
+        #expect(stage.journal.entries.prefix(3) == ["list([2])", "ping", "list([2])"])
     }
 
     @Test func `what is sent before a stop is reported before what is posted after it`() async throws {
@@ -66,9 +65,6 @@ import Testing
         let sender = try #require(stage.senders.entries.first)
         try await post([.list([2]), .list([3])], with: sender)
         stage.begin { await sender.send(.ping) }
-        // To where it wants the actor, behind the two.
-        stage.executor.runLast()
-        stage.settleTasks()
         stage.now { $0.machine.stop() }
         sender.post(.list([4]))
         stage.settleExceptFirst()
@@ -86,7 +82,7 @@ import Testing
         stage.settle()
         try await post([.list([3])], with: sender)
         stage.begin { await sender.send(.ping) }
-        stage.settleExceptFirst()
+        stage.settle()
         gate.open()
         stage.now { $0.machine.send(.list([])) }
         try await settle(until: 5)

@@ -88,4 +88,34 @@ import Testing
         #expect(Set(began.entries).isSubset(of: [0, 200, 201]))
         #expect(began.entries.contains(201))
     }
+
+    /// Unequal to itself, and counts how often it is compared.
+    private struct Counted: Hashable {
+        static let comparisons = Counter()
+
+        static func == (one: Counted, other: Counted) -> Bool {
+            comparisons.increment()
+            return false
+        }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    private struct ManyCounted: StateDefinition {
+        var activities: [Counted] = []
+
+        mutating func handleEvent(_ count: Int) throws(TransitionError) {
+            activities = Array(repeating: Counted(), count: count)
+        }
+    }
+
+    @Test func `many activities that do not equal themselves are compared a few times each`() {
+        let machine = StateMachine(ManyCounted())
+        var entered = 0
+        machine.onActivityEntry { _ in entered += 1 }
+        let before = Counted.comparisons.value
+        machine.send(1_000)
+        #expect(entered == 1_000)
+        #expect(Counted.comparisons.value - before < 10_000)
+    }
 }

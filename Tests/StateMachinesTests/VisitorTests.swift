@@ -123,8 +123,10 @@ private struct VisitedListing: ActivityVisiting {
         let definition = VisitedListing(listing: Listing(list: list))
         let machine = StateMachine(definition)
         machine.start()
+        // In a debug build, the start looks for an activity that nobody takes up.
+        let visitsAtStart = definition.visits.value
         machine.send(.ping)
-        #expect(definition.visits.value == 0, "nobody listens")
+        #expect(definition.visits.value == visitsAtStart, "nobody listens")
         machine.onActivityEntry { _ in Issue.record("entered") }
         machine.onActivityExit { _ in Issue.record("exited") }
         let visitsBefore = definition.visits.value

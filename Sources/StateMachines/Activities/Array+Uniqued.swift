@@ -37,6 +37,8 @@ struct SeenElements<Element: Hashable> {
     /// - Returns: `true` if the set did not contain an equal element.
     @inlinable
     mutating func insert(_ element: Element) -> Bool {
+        // An element that contains a NaN equals nothing, so the set need not remember it.
+        guard element == element else { return true }
         let hash = element.hashValue
         guard let first = byHash[hash] else {
             byHash[hash] = element

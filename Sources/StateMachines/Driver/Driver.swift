@@ -28,6 +28,12 @@ final class Driver<Definition: StateDefinition> {
     /// The driver joins at the end of the turn in which the run began.
     @usableFromInline private(set) var hasJoined = false
 
+    /// Whether events have waited for the run, so that the run does not end in the state in which
+    /// it finds the machine.
+    ///
+    /// These events arrived before the run, so the machine handles them first.
+    private var hasMail: Bool
+
     private var current = CurrentInstances<Definition>()
 
     /// The tasks of current and exited instances that have not ended.
@@ -55,9 +61,11 @@ final class Driver<Definition: StateDefinition> {
         until shouldEnd: ((Definition) -> Bool)?,
         on actor: any Actor,
         by mailbox: Mailbox<Definition>,
+        hasMail: Bool,
         signalledBy inbox: RunInbox<Definition>,
         perform work: @escaping Work
     ) {
+        self.hasMail = hasMail
         self.shouldEnd = shouldEnd
         self.actor = actor
         self.mailbox = mailbox
@@ -84,8 +92,20 @@ final class Driver<Definition: StateDefinition> {
     }
 
     private func handleSignals(_ machine: Machine, isolation: isolated (any Actor)?) async {
+        if hasMail { handleMail(machine) }
         handle(RunInbox.Batch(), machine)
         while !isOver || !tasks.isEmpty { handle(await inbox.next(isolation: isolation), machine) }
+    }
+
+    /// Handles the events that have waited for the run, unless one of them ends it.
+    private func handleMail(_ machine: Machine) {
+        for _ in 0..<mailbox.waitingCount {
+            guard !isOver, let delivery = mailbox.delivery, let waiting = mailbox.takeFirst(at: delivery) else { break }
+            waiting.end(with: machine.receive(waiting.event, from: waiting.instance))
+        }
+        hasMail = false
+        machine.whileNotifying { if ends(in: machine.storage) { finish(in: machine.storage) } }
+        machine.drainQueue()
     }
 
     /// Handles a batch of signals.
@@ -115,7 +135,15 @@ final class Driver<Definition: StateDefinition> {
     private func startEntered() {
         let instances = entered
         entered = []
-        for instance in instances where !instance.isStale && working[instance.activity] == nil { start(instance) }
+        for instance in instances where !instance.isStale {
+            guard let earlier = working[instance.activity] else {
+                start(instance)
+                continue
+            }
+            #if DEBUG
+            if earlier !== instance { instance.warnIfBlocked(by: earlier) }
+            #endif
+        }
     }
 
     /// Starts a task for an instance; the task is not isolated to an actor.
@@ -123,7 +151,11 @@ final class Driver<Definition: StateDefinition> {
     /// The task is unstructured, because a task group cannot cancel one of its children. It still
     /// behaves like a structured task: the driver keeps its handle, and the run does not return
     /// before it has ended.
+    ///
+    /// An instance whose task is running already is left alone. Only a contradictory `==` of the
+    /// activity makes the driver look for the same instance twice.
     private func start(_ instance: Instance) {
+        guard tasks[ObjectIdentifier(instance)] == nil else { return }
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
         tasks[ObjectIdentifier(instance)] = .likeChild {
@@ -153,7 +185,7 @@ final class Driver<Definition: StateDefinition> {
         if machine.flags.contains(.notStarted) { return machine.enterAll() }
         machine.whileNotifying {
             machine.updateListenerFlags()
-            enter(machine.runtime?.activities.distinct ?? [], of: machine)
+            begin(with: machine.runtime?.activities.distinct ?? [], of: machine)
         }
     }
 
@@ -187,15 +219,21 @@ final class Driver<Definition: StateDefinition> {
     /// If the machine has reached a state in which the run ends, this method ends the run instead.
     @usableFromInline
     func enter(_ activities: borrowing ActivityComparison<Activity>, of machine: Machine) {
-        var entered: [Activity] = []
-        activities.forEachEntered { entered.append($0) }
-        enter(entered, of: machine)
-    }
-
-    /// Creates instances of entered activities, or ends the run.
-    func enter(_ activities: [Activity], of machine: Machine) {
         guard hasJoined, !isOver else { return }
         if ends(in: machine.storage) { return finish(in: machine.storage) }
+        var entered: [Activity] = []
+        activities.forEachEntered { entered.append($0) }
+        makeInstances(of: entered, in: machine)
+    }
+
+    /// Creates instances of the activities that are current when the run begins, or ends the run.
+    func begin(with activities: [Activity], of machine: Machine) {
+        guard hasJoined, !isOver else { return }
+        if !hasMail, ends(in: machine.storage) { return finish(in: machine.storage) }
+        makeInstances(of: activities, in: machine)
+    }
+
+    private func makeInstances(of activities: [Activity], in machine: Machine) {
         guard !activities.isEmpty else { return }
         if entered.count > 2 * current.count { entered = entered.filter { !$0.isStale } }
         for activity in activities {

@@ -33,7 +33,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the task of the run was cancelled, in this batch or in an earlier one.
         var isCancelled = false
 
-        /// Whether the run has ended.
+        /// Whether the run has returned.
         var isClosed = false
 
         /// Removes and returns the batch, so that nothing in it is destroyed while the lock is
@@ -49,6 +49,9 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     /// Whether the task of the run was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Whether the run has returned.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Signals that the task of the run was cancelled.
     func cancel() {

@@ -43,7 +43,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     /// From then on, the events of this instance are stale.
     ///
     /// Every place where an event arrives checks this property: see `StateMachine+StaleEvents`, and
-    /// `PostedEvent.dropReason` for events that do not reach a machine.
+    /// `WaitingEvent.outcome` for events that do not reach a machine.
     @inlinable
     var isStale: Bool { invalidated.load(ordering: .acquiring) }
 
@@ -57,11 +57,12 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         if before == 0 { onComplete(self) }
     }
 
-    /// Delivers an event with a direct call to the actor, unless posted events must come first.
+    /// Delivers an event with a direct call to the actor, unless other events must come first.
     ///
     /// - Returns: The outcome, or `nil` if the event must go through the mailbox.
     @inlinable
-    func deliver(_ event: Definition.Event) async -> StateMachine<Definition>.Outcome? {
+    nonisolated(nonsending) func deliver(_ event: Definition.Event) async -> StateMachine<Definition>.Outcome? {
+        guard !mailbox.hasWaiting.load(ordering: .acquiring) else { return nil }
         let before = inFlight.add(2, ordering: .acquiringAndReleasing).oldValue
         var outcome: StateMachine<Definition>.Outcome?
         if before & 1 == 0 { outcome = await receive(event, isolation: executorActor) }

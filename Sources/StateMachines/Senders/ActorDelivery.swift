@@ -41,71 +41,68 @@ final class ActorDelivery<Definition: StateDefinition>: Sendable {
         customActor = actor is MainActor ? nil : actor
     }
 
-    /// Delivers an event with a direct call to the actor, unless posted events must come first.
+    /// Delivers an event with a direct call to the actor.
     ///
-    /// - Returns: The outcome, or `nil` if the event must go through the mailbox.
+    /// - Returns: The outcome, or `nil` if the event must go through the mailbox. This is so if the
+    ///   mailbox no longer delivers to this object, or if the caller is within a turn of the
+    ///   machine, for example in an immediate task that a hook has started.
     @inlinable
-    func deliver(_ event: Definition.Event, pastEmpty mailbox: Mailbox<Definition>) async -> Outcome? {
+    nonisolated(nonsending) func deliver(_ event: Definition.Event) async -> Outcome? {
         guard let actor else { return nil }
-        return await deliver(event, pastEmpty: mailbox, isolation: actor)
+        return await deliver(event, isolation: actor)
     }
 
     @inlinable
-    func deliver(
-        _ event: Definition.Event,
-        pastEmpty mailbox: Mailbox<Definition>,
-        isolation: isolated any Actor
-    ) -> Outcome? {
-        guard isAttached.load(ordering: .acquiring), !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
-        return machine?.send(event)
+    func deliver(_ event: Definition.Event, isolation: isolated any Actor) -> Outcome? {
+        guard isAttached.load(ordering: .acquiring), let machine, !machine.isBusy else { return nil }
+        return machine.send(event)
     }
 
-    /// Delivers an event after the events that were posted before it.
+    // MARK: Delivery of waiting events
+
+    private typealias Drain = @isolated(any) () async -> Void
+
+    /// Starts a task that delivers waiting events.
     ///
-    /// - Returns: The outcome, or `nil` if the mailbox no longer delivers to this object.
-    func deliver(
-        _ posted: PostedEvent<Definition>,
-        behind end: Int,
-        from mailbox: Mailbox<Definition>
-    ) async -> Outcome? {
-        guard let actor else { return mailbox.detachLost(self) ? .dropped(.released) : nil }
-        return await deliver(posted, behind: end, from: mailbox, isolation: actor)
-    }
-
-    /// Delivers the posted events.
-    func deliverPosted(from mailbox: Mailbox<Definition>) async {
-        guard let actor else {
-            _ = mailbox.detachLost(self)
-            return
-        }
-        _ = await deliverPosted(upTo: .max, from: mailbox, isolation: actor)
-    }
-
-    private func deliver(
-        _ posted: PostedEvent<Definition>,
-        behind end: Int,
-        from mailbox: Mailbox<Definition>,
-        isolation: isolated any Actor
-    ) async -> Outcome? {
-        guard await deliverPosted(upTo: end, from: mailbox, isolation: isolation) else { return nil }
-        return machine?.receive(posted.event, from: posted.instance) ?? .dropped(.released)
-    }
-
-    /// Delivers the posted events in batches, so that other code can use the actor between two
-    /// batches.
+    /// The task belongs to no sender: it has no task-local values and is never cancelled. It begins
+    /// on the actor, without waiting for a thread that first switches to the actor.
     ///
-    /// - Returns: Whether the mailbox still delivers to this object.
-    private func deliverPosted(
-        upTo end: Int,
+    /// - Returns: Whether the task was started; it cannot be if the actor has been released.
+    func startDrain(of mailbox: Mailbox<Definition>, priority: TaskPriority) -> Bool {
+        guard let actor else { return false }
+        // A closure is isolated to an actor only if a function that is isolated to this actor
+        // creates it. The function does nothing else, so it can be called from any thread, which
+        // the language has no word for.
+        typealias Isolated = (ActorDelivery, Mailbox<Definition>, TaskPriority, isolated any Actor) -> Drain
+        typealias Callable = (ActorDelivery, Mailbox<Definition>, TaskPriority, any Actor) -> Drain
+        let makeDrain = unsafeBitCast(Self.makeDrain as Isolated, to: Callable.self)
+        // The closure captures only `Sendable` values.
+        nonisolated(unsafe) let drain = makeDrain(self, mailbox, priority, actor)
+        Task.detached(priority: priority, operation: drain)
+        return true
+    }
+
+    private static func makeDrain(
+        of delivery: ActorDelivery,
         from mailbox: Mailbox<Definition>,
-        isolation: isolated any Actor
-    ) async -> Bool {
-        while let events = mailbox.takePosted(at: self, upTo: end) {
-            if events.isEmpty { return true }
-            for posted in events { _ = machine?.receive(posted.event, from: posted.instance) }
-            await Task.yield()
+        priority: TaskPriority,
+        on actor: isolated any Actor
+    ) -> Drain {
+        {
+            mailbox.drainDidStart(at: delivery, priority: priority)
+            delivery.deliverWaiting(from: mailbox, isolation: actor)
         }
-        return false
+    }
+
+    /// Delivers the first waiting events.
+    ///
+    /// Another task delivers the rest, so that other code can use the actor in between.
+    private func deliverWaiting(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) {
+        for _ in 0..<64 {
+            guard let waiting = mailbox.takeFirst(at: self) else { return }
+            waiting.end(with: machine?.receive(waiting.event, from: waiting.instance) ?? .dropped(.released))
+        }
+        mailbox.scheduleDrain()
     }
 
     /// Drives the machine on its actor until its run has ended, and detaches this delivery.

@@ -2,33 +2,29 @@
 import StateMachineLocks
 public import Synchronization
 
-/// A mailbox that accepts events for a machine from any thread, stores posted events, and schedules
-/// their delivery.
+/// A mailbox that accepts events for a machine from any thread, and stores the events that have to
+/// wait.
 ///
-/// A sender that waits for the outcome hops to the machine's actor. There, the machine first
-/// handles the events that were posted earlier, and then the event of the sender. If no sender
-/// waits, a detached task delivers the posted events. ``ActorDelivery`` performs the hop, and
-/// `receive` of the machine handles the events (`StateMachine+StaleEvents`).
+/// Every posted event waits here. A sent event waits if other events are already waiting, so that
+/// it does not overtake them. A task on the machine's actor delivers the waiting events in order.
+/// ``ActorDelivery`` starts it, and `receive` of the machine handles the events
+/// (`StateMachine+StaleEvents`).
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
-    /// Whether the mailbox contains posted events.
+    /// Whether events are waiting.
     ///
-    /// This value is read without the lock and may be out of date.
-    @usableFromInline let hasPosted = Atomic(false)
+    /// This value is read without the lock. A sender always sees the events that were posted before
+    /// its own event, so these events come first. If the value is out of date otherwise, the order
+    /// of the two events is open.
+    @usableFromInline let hasWaiting = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome
     typealias Delivery = ActorDelivery<Definition>
+    typealias DropReason = StateMachine<Definition>.DropReason
+    typealias Waiting = WaitingEvent<Definition>
 
     private struct State {
-        var posted = Queue<PostedEvent<Definition>>()
-
-        /// The number of events that have been taken from the queue.
-        var takenCount = 0
-
-        /// The number that the next posted event gets.
-        ///
-        /// The first event has the number 0.
-        var end: Int { takenCount + posted.count }
+        var waiting = Queue<Waiting>()
 
         /// The object that delivers the events, or `nil` between the runs of a machine that is not
         /// isolated to an actor.
@@ -37,87 +33,158 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// Whether the delivery stays attached after a run has ended.
         var outlastsRun = false
 
-        /// Whether a task that delivers posted events is in flight.
-        var isDrainScheduled = false
+        /// The priorities of the tasks that will deliver waiting events and have not begun, in
+        /// ascending order.
+        var scheduledDrains: [TaskPriority] = []
+
+        #if DEBUG
+        /// Whether a warning about waiting events has been prepared.
+        var isWarned = false
+        #endif
 
         /// The reason for dropping events: the machine is stopped or released.
         ///
         /// The value is `nil` while the machine is neither stopped nor released.
-        var closingReason: StateMachine<Definition>.DropReason?
-    }
-
-    private enum Route {
-        case none(Outcome)
-        case to(Delivery, behind: Int)
+        var closingReason: DropReason?
     }
 
     private let state = Locked(State())
 
-    /// Delivers an event and returns the outcome.
-    func send(_ event: PostedEvent<Definition>) async -> Outcome {
-        while true {
-            let route: Route = state.withLock { state in
-                if let delivery = state.delivery { return .to(delivery, behind: state.end) }
-                if let reason = event.dropReason(inMailboxClosedBecause: state.closingReason) {
-                    appendToReport(event, to: &state)
-                    return .none(.dropped(reason))
-                }
-                append(event, to: &state)
-                return .none(.enqueued)
-            }
-            switch route {
-            case .none(let outcome): return outcome
-            case .to(let delivery, let end):
-                // Without an outcome, the delivery has been detached; look for another delivery.
-                if let outcome = await delivery.deliver(event, behind: end, from: self) { return outcome }
-            }
+    // MARK: Events arrive
+
+    /// Delivers an event, after the events that are waiting, and returns the outcome.
+    nonisolated(nonsending) func send(_ event: Definition.Event, from instance: ActivityInstance<Definition>?) async
+        -> Outcome
+    {
+        if instance == nil, let delivery = deliveryIfEmpty {
+            if let outcome = await delivery.deliver(event) { return outcome }
+            if delivery.actor == nil { closeLost(delivery) }
+        }
+        return await withCheckedContinuation { sender in
+            let outcome = accept(WaitingEvent(event: event, instance: instance, sender: sender))
+            if let outcome { sender.resume(returning: outcome) } else { scheduleDrain() }
         }
     }
 
     /// Stores an event and schedules its delivery.
-    func post(_ event: PostedEvent<Definition>) {
-        state.withLock { state in
-            if state.delivery == nil, event.dropReason(inMailboxClosedBecause: state.closingReason) != nil {
-                appendToReport(event, to: &state)
-            } else {
-                append(event, to: &state)
-            }
-        }
-        scheduleDrain()
+    func post(_ event: Definition.Event, from instance: ActivityInstance<Definition>?) {
+        if accept(WaitingEvent(event: event, instance: instance)) == nil { scheduleDrain() }
     }
 
-    /// Starts a task that delivers the posted events, unless one is in flight.
+    /// The attached delivery, if no event is waiting.
+    private var deliveryIfEmpty: Delivery? { state.withLock { $0.waiting.isEmpty ? $0.delivery : nil } }
+
+    /// Stores an event.
     ///
-    /// The task is detached, because it delivers the events of many senders and should not inherit
-    /// the task-local values of any of them.
-    private func scheduleDrain() {
+    /// - Returns: The outcome if it is already known, or `nil` if a delivery will tell it.
+    private func accept(_ waiting: Waiting) -> Outcome? {
+        let outcome: Outcome? = state.withLock { state in
+            if state.delivery != nil {
+                append(waiting, to: &state)
+                return nil
+            }
+            var waiting = waiting
+            waiting.sender = nil
+            let outcome = waiting.outcome(inMailboxClosedBecause: state.closingReason)
+            switch outcome {
+            case .dropped: appendToReport(waiting, to: &state)
+            case .enqueued, .handled, .rejected: append(waiting, to: &state)
+            }
+            return outcome
+        }
+        #if DEBUG
+        if case .enqueued? = outcome { warnOnce() }
+        #endif
+        return outcome
+    }
+
+    #if DEBUG
+    /// Whether events wait for a run that may never come.
+    var isNeglected: Bool {
+        state.withLock { $0.delivery == nil && $0.closingReason == nil && !$0.waiting.isEmpty }
+    }
+
+    /// Prepares a warning, once.
+    private func warnOnce() {
+        let isFirst = state.withLock { state in
+            defer { state.isWarned = true }
+            return !state.isWarned
+        }
+        if isFirst { warnIfNobodyDelivers() }
+    }
+    #endif
+
+    private func append(_ waiting: Waiting, to state: inout State) {
+        state.waiting.append(waiting)
+        hasWaiting.store(true, ordering: .releasing)
+    }
+
+    /// Stores a dropped event until the machine can report it to its hooks.
+    ///
+    /// If the machine is not isolated to an actor, only the code that owns the machine may call its
+    /// hooks. That code may never use the machine again, so the number of stored events is limited.
+    private func appendToReport(_ waiting: Waiting, to state: inout State) {
+        if case .released? = state.closingReason { return }
+        if state.waiting.count < 1_000 { append(waiting, to: &state) }
+    }
+
+    // MARK: Events are delivered
+
+    /// Starts a task that delivers the waiting events, unless one of at least the current priority
+    /// has not begun yet.
+    func scheduleDrain() {
+        let priority = Task.currentPriority
         let delivery: Delivery? = state.withLock { state in
-            guard let delivery = state.delivery, !state.posted.isEmpty, !state.isDrainScheduled else { return nil }
-            state.isDrainScheduled = true
+            guard let delivery = state.delivery, !state.waiting.isEmpty else { return nil }
+            if let highest = state.scheduledDrains.last, highest >= priority { return nil }
+            state.scheduledDrains.append(priority)
             return delivery
         }
-        guard let delivery else { return }
-        Task.detached {
-            await delivery.deliverPosted(from: self)
-            self.state.withLock { $0.isDrainScheduled = false }
-            // More events may have been posted, or another delivery may have been attached.
-            self.scheduleDrain()
+        if let delivery, !delivery.startDrain(of: self, priority: priority) { closeLost(delivery) }
+    }
+
+    /// Records that the events that arrive from now on need another task.
+    ///
+    /// The task that begins now may take long, because a hook may run an event loop that serves the
+    /// actor.
+    func drainDidStart(at delivery: Delivery, priority: TaskPriority) {
+        state.withLock { state in
+            guard state.delivery === delivery else { return }
+            state.scheduledDrains.removeAll { $0 == priority }
         }
     }
 
-    /// Removes and returns a batch of posted events for a delivery.
+    /// Removes and returns the first waiting event.
     ///
-    /// - Parameter end: The number of the first posted event that stays in the mailbox.
-    /// - Returns: The events, or `nil` if that delivery is no longer attached.
-    func takePosted(at delivery: Delivery, upTo end: Int = .max) -> [PostedEvent<Definition>]? {
+    /// - Returns: `nil` if no event is waiting, or if that delivery is no longer attached.
+    func takeFirst(at delivery: Delivery) -> Waiting? {
         state.withLock { state in
-            guard state.delivery === delivery else { return nil }
-            let taken = state.posted.popFirst(max(0, min(64, end - state.takenCount)))
-            state.takenCount += taken.count
-            hasPosted.store(!state.posted.isEmpty, ordering: .releasing)
-            return taken
+            guard state.delivery === delivery, let first = state.waiting.popFirst() else { return nil }
+            if state.waiting.isEmpty { hasWaiting.store(false, ordering: .releasing) }
+            return first
         }
     }
+
+    /// Removes and returns the dropped events that could not be reported.
+    func takeUnreported() -> [Waiting] {
+        state.withLock { state in
+            state.delivery == nil && state.closingReason != nil ? takeAll(from: &state) : []
+        }
+    }
+
+    /// Removes and returns all waiting events.
+    private func takeAll(from state: inout State) -> [Waiting] {
+        hasWaiting.store(false, ordering: .releasing)
+        return state.waiting.popFirst(.max)
+    }
+
+    // MARK: Deliveries come and go
+
+    /// The number of waiting events.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// The attached delivery.
+    var delivery: Delivery? { state.withLock { $0.delivery } }
 
     /// Attaches a delivery that receives the events, unless one is already attached.
     ///
@@ -136,88 +203,59 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         return isAttached
     }
 
-    /// The attached delivery.
-    var delivery: Delivery? { state.withLock { $0.delivery } }
-
-    private func append(_ event: PostedEvent<Definition>, to state: inout State) {
-        state.posted.append(event)
-        hasPosted.store(true, ordering: .releasing)
-    }
-
-    /// Stores a dropped event until the machine can report it to its hooks.
-    ///
-    /// If the machine is not isolated to an actor, only the code that owns the machine may call its
-    /// hooks. That code may never use the machine again, so the number of stored events is limited.
-    private func appendToReport(_ event: PostedEvent<Definition>, to state: inout State) {
-        if case .released? = state.closingReason { return }
-        if state.posted.count < 1_000 { append(event, to: &state) }
-    }
-
-    /// Removes and returns the dropped events that could not be reported.
-    func takeUnreported() -> [PostedEvent<Definition>] {
-        state.withLock { state in
-            state.delivery == nil && state.closingReason != nil ? takeAll(from: &state) : []
-        }
-    }
-
-    private func close(_ delivery: inout Delivery?) {
-        delivery?.isAttached.store(false, ordering: .releasing)
-        delivery = nil
+    private func removeDelivery(from state: inout State) {
+        state.delivery?.isAttached.store(false, ordering: .releasing)
+        state.delivery = nil
+        state.scheduledDrains = []
     }
 
     /// Detaches the delivery of a run that has ended, unless a sender was created on the actor of
     /// the run.
     ///
-    /// - Returns: The posted events that are not delivered because the machine is stopped.
-    func detach(_ delivery: Delivery) -> [PostedEvent<Definition>] {
-        state.withLock { state in
-            guard state.delivery === delivery, !state.outlastsRun else { return [] }
-            close(&state.delivery)
-            return state.closingReason.map { close(&state, because: $0) } ?? []
+    /// - Returns: The waiting events if the machine is stopped and must drop them.
+    func detach(_ delivery: Delivery) -> [Waiting] {
+        let (dropped, kept): ([Waiting], [Waiting]) = state.withLock { state in
+            guard state.delivery === delivery, !state.outlastsRun else { return ([], []) }
+            removeDelivery(from: &state)
+            let waiting = takeAll(from: &state)
+            if state.closingReason != nil { return (waiting, []) }
+            for var event in waiting {
+                event.sender = nil
+                append(event, to: &state)
+            }
+            return ([], waiting)
         }
+        for event in kept { event.end(with: event.outcome(inMailboxClosedBecause: nil)) }
+        return dropped
     }
 
-    /// Detaches a delivery whose actor has been released, and drops all later events.
+    /// Drops all events if a delivery is still attached although its actor has been released.
+    private func closeLost(_ delivery: Delivery) {
+        let dropped = state.withLock { $0.delivery === delivery ? close(&$0, because: .released) : [] }
+        for event in dropped { event.end(with: .dropped(.released)) }
+    }
+
+    /// Closes the mailbox of a machine that is being stopped.
     ///
-    /// - Returns: Whether the delivery was attached. If not, another delivery may be attached by
-    ///   now.
-    func detachLost(_ delivery: Delivery) -> Bool {
-        let dropped: [PostedEvent<Definition>]? = state.withLock { state in
-            state.delivery === delivery ? close(&state, because: .released) : nil
-        }
-        return dropped != nil
+    /// The waiting events stay in the mailbox until the machine can report that it drops them.
+    func close() {
+        state.withLock { $0.closingReason = .stopped }
     }
 
-    /// Closes the mailbox of a stopped or released machine.
+    /// Closes the mailbox of a stopped or released machine and empties it.
     ///
     /// A stopped machine still receives events and drops them. A released machine receives no
     /// events.
     ///
-    /// - Returns: The posted events, which are not delivered.
-    func close(because reason: StateMachine<Definition>.DropReason) -> [PostedEvent<Definition>] {
+    /// - Returns: The waiting events, which are not delivered.
+    func takeAll(closingBecause reason: DropReason) -> [Waiting] {
         state.withLock { close(&$0, because: reason) }
     }
 
-    private func close(
-        _ state: inout State,
-        because reason: StateMachine<Definition>.DropReason
-    ) -> [PostedEvent<Definition>] {
+    private func close(_ state: inout State, because reason: DropReason) -> [Waiting] {
         state.closingReason = reason
-        if case .released = reason { close(&state.delivery) }
+        if case .released = reason { removeDelivery(from: &state) }
         return takeAll(from: &state)
     }
-
-    /// Removes and returns all posted events.
-    private func takeAll(from state: inout State) -> [PostedEvent<Definition>] {
-        hasPosted.store(false, ordering: .releasing)
-        state.takenCount += state.posted.count
-        return state.posted.popFirst(.max)
-    }
-}
-
-/// A posted event, with the instance that sent it, if any.
-struct PostedEvent<Definition: StateDefinition>: Sendable {
-    let event: Definition.Event
-    let instance: ActivityInstance<Definition>?
 }
 #endif

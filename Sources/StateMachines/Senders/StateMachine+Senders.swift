@@ -10,6 +10,19 @@ extension StateMachine {
     /// actor of its caller. The initializer of the machine cannot determine the actor either,
     /// because an object can create its machine before the object itself is isolated to an actor.
     ///
+    /// The initial value of a property has no isolation, even in a class on the main actor, and even
+    /// if the property is `lazy`, static or global. A sender that is created there delivers its
+    /// events only during a ``run(isolation:until:perform:)``. Create it in a method, a computed
+    /// property or the initializer of the class, or name the actor:
+    ///
+    /// ```swift
+    /// @MainActor
+    /// final class Player {
+    ///     private let machine = StateMachine(StreamState.idle)
+    ///     lazy var sender = machine.sender(isolation: MainActor.shared)
+    /// }
+    /// ```
+    ///
     /// If you wrap this method in a function, give the function an `isolation` parameter as well.
     /// The function then passes the isolation of its caller to `sender`:
     ///
@@ -23,7 +36,8 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// - Parameter isolation: The isolation of the caller, which is passed by default.
+    /// - Parameter isolation: The isolation of the caller, which is passed by default except in
+    ///   initial values.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
         if let isolation { _ = mailbox.attach(ActorDelivery(of: self, on: isolation), outlastingRun: true) }
@@ -35,7 +49,7 @@ extension StateMachine {
         if let mailbox = runtime?.mailbox { return mailbox }
         let mailbox = Mailbox<Definition>()
         makeRuntimeIfNeeded().mailbox = mailbox
-        if flags.contains(.stopped) { _ = mailbox.close(because: .stopped) }
+        if flags.contains(.stopped) { mailbox.close() }
         return mailbox
     }
 }

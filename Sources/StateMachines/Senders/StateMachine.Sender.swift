@@ -1,4 +1,6 @@
 #if !hasFeature(Embedded)
+public import Synchronization
+
 extension StateMachine {
     /// A value that delivers events to a machine from anywhere, such as other actors, child tasks
     /// and callbacks on other threads.
@@ -10,7 +12,8 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// The machine handles events in the order in which they arrive. `await send(event)` returns
+    /// The machine handles events in the order in which they arrive; <doc:IsolationAndSenders> lists
+    /// what you can rely on. `await send(event)` returns
     /// when the machine has processed the event, which provides back pressure. The call always
     /// returns. The outcome depends on the machine:
     /// - A machine that is isolated to an actor handles the event there.
@@ -50,19 +53,19 @@ extension StateMachine {
         /// - Returns: The outcome of the event.
         @inlinable
         @discardableResult
-        public func send(_ event: Event) async -> Outcome {
+        nonisolated(nonsending) public func send(_ event: Event) async -> Outcome {
             // `if let instance` would retain the instance during the call.
             if instance != nil {
                 if let outcome = await instance.unsafelyUnwrapped.deliver(event) { return outcome }
-            } else if let outcome = await delivery?.deliver(event, pastEmpty: mailbox) {
+            } else if !mailbox.hasWaiting.load(ordering: .acquiring), let outcome = await delivery?.deliver(event) {
                 return outcome
             }
             return await sendByMailbox(event)
         }
 
         @usableFromInline
-        func sendByMailbox(_ event: Event) async -> Outcome {
-            await mailbox.send(PostedEvent(event: event, instance: instance))
+        nonisolated(nonsending) func sendByMailbox(_ event: Event) async -> Outcome {
+            await mailbox.send(event, from: instance)
         }
 
         /// Sends an event and waits until the machine has processed it.
@@ -72,7 +75,7 @@ extension StateMachine {
         /// - Returns: The outcome of the event.
         @inlinable
         @discardableResult
-        public func callAsFunction(_ event: Event) async -> Outcome {
+        nonisolated(nonsending) public func callAsFunction(_ event: Event) async -> Outcome {
             await send(event)
         }
 
@@ -81,7 +84,7 @@ extension StateMachine {
         /// The machine reports the outcome only to its hooks. If the machine has been released, it
         /// reports nothing. This method provides no back pressure.
         public func post(_ event: Event) {
-            mailbox.post(PostedEvent(event: event, instance: instance))
+            mailbox.post(event, from: instance)
         }
     }
 }

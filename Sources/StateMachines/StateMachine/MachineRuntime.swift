@@ -32,11 +32,6 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// The cancelled hooks that are still in their lists.
     var removedHooks: [RemovableHook] = []
 
-    /// How many hooks have been registered.
-    ///
-    /// The latest hook has this number.
-    var hookCount = 0
-
     /// Whether the lists or the listener flags have to be updated before the next turn.
     @exclusivity(unchecked) @usableFromInline var areListenersOutdated = false
 
@@ -67,11 +62,21 @@ final class MachineRuntime<Definition: StateDefinition> {
     @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
 
-    /// The runs that have not returned.
+    #if DEBUG
+    /// Whether anything deals with the activities with which the machine has started.
+    var attention: ActivityAttention?
+    #endif
+
+    /// The runs that have not returned, and some that have.
     ///
     /// The first run uses the machine, and the others wait for it. A run can start only if the
     /// previous one has been cancelled, so every run except the last one is cancelled.
-    var runs: [RunInbox<Definition>] = []
+    private(set) var runs: [RunInbox<Definition>] = []
+
+    /// How many of the runs have returned.
+    ///
+    /// Their inboxes are closed. They are removed together, because many cancelled runs may wait.
+    private var returnedRunCount = 0
 
     /// The signal that notifies the observers of `canHandle` when the machine stops; created by the
     /// first call of `canHandle`.
@@ -124,10 +129,18 @@ final class MachineRuntime<Definition: StateDefinition> {
         presentChainLimit = chainLimit
     }
 
-    /// Removes a returning run and lets the next run begin.
+    func beginRun(_ inbox: RunInbox<Definition>) {
+        runs.append(inbox)
+    }
+
+    /// Ends a returning run and lets the next run begin.
     func endRun(_ inbox: RunInbox<Definition>) {
+        inbox.close()
         let wasFirst = runs.first === inbox
-        runs.removeAll { $0 === inbox }
+        returnedRunCount += 1
+        guard wasFirst || returnedRunCount * 2 >= runs.count else { return }
+        runs.removeAll(where: \.isClosed)
+        returnedRunCount = 0
         if wasFirst { runs.first?.signal { $0.hasTurn = true } }
     }
 

@@ -153,7 +153,7 @@ extension StateMachine {
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)
-        return makeToken(for: hook)
+        return HookToken(machine: self, hook: hook)
     }
 
     /// Adds a hook now, or when the current turn is over.
@@ -161,13 +161,7 @@ extension StateMachine {
     func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Runtime) -> Void) -> HookToken {
         makeRuntimeIfNeeded().addedHooks.append((hook, add))
         updateListenersWhenIdle()
-        return makeToken(for: hook)
-    }
-
-    private func makeToken(for hook: RemovableHook) -> HookToken {
-        let runtime = makeRuntimeIfNeeded()
-        runtime.hookCount += 1
-        return HookToken(machine: self, hook: hook, number: runtime.hookCount)
+        return HookToken(machine: self, hook: hook)
     }
 }
 #endif

@@ -36,9 +36,12 @@ extension StateMachine {
                 runtime.stateExits.forEach { $0.callIfExited(in: storage) }
                 for activity in activities { runtime.activityEntries.forEach { $0.call(activity) } }
                 runtime.stateEntries.forEach { $0.callIfEntered(in: storage) }
-                runtime.driver?.enter(activities, of: self)
+                runtime.driver?.begin(with: activities, of: self)
             }
             notifyActivityObservers()
+            #if DEBUG
+            warnIfActivitiesAreNeglected()
+            #endif
         }
         drainQueue()
     }
@@ -62,6 +65,8 @@ extension StateMachine {
         guard !flags.contains(.stopped) else { return }
         let wasRunning = isRunningUntracked
         flags.insert(.stopped)
+        // If a hook sends an event to the stopped machine, the waiting events are reported first.
+        runtime?.mailbox?.close()
         whileNotifying(.activitiesChanging) {
             if let runtime {
                 let exited = runtime.activities.distinct.reversed()
@@ -75,7 +80,7 @@ extension StateMachine {
             notifyActivityObservers()
             notifyStopObservers()
         }
-        receive(runtime?.mailbox?.close(because: .stopped) ?? [])
+        receive(runtime?.mailbox?.takeAll(closingBecause: .stopped) ?? [])
         drainQueue()
     }
 

@@ -36,6 +36,9 @@ extension StateMachine {
         guard let runtime else { return }
         flags.remove(.listeners)
         flags.insert(runtime.listenerFlags)
+        #if DEBUG
+        if flags.contains(.tracksActivities) { runtime.attention?.pay() }
+        #endif
         if !flags.contains(.tracksActivities) || flags.contains(.stopped) {
             runtime.activities.stop()
         } else if isRunningUntracked, !runtime.activities.isTracking {

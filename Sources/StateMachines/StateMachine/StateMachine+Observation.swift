@@ -18,10 +18,15 @@ extension StateMachine {
         if activitiesSignal == nil { activitiesSignal = ObservationSignal() }
         let isObserved = activitiesSignal?.track(isChanging: flags.contains(.activitiesChanging)) == true
         if isObserved { flags.insert(.activitiesObserved) }
+        #if DEBUG
+        runtime?.attention?.pay()
+        #endif
     }
 
+    /// Registers a read of whether the machine is stopped, unless that can no longer change.
     @usableFromInline
     func trackStop() {
+        guard !flags.contains(.stopped) else { return }
         let runtime = makeRuntimeIfNeeded()
         if runtime.stopSignal == nil { runtime.stopSignal = ObservationSignal() }
         _ = runtime.stopSignal?.track(isChanging: false)

@@ -36,7 +36,7 @@ extension StateMachine {
     ///
     /// The run ends in one of these cases:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
-    ///   handled event.
+    ///   handled event. If events have waited for the run, it begins by handling them.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
@@ -74,7 +74,7 @@ extension StateMachine {
         guard runtime.runs.last?.isCancelled != false else { throw MachineAlreadyRunning() }
         let inbox = RunInbox<Definition>()
         let isFirst = runtime.runs.isEmpty
-        runtime.runs.append(inbox)
+        runtime.beginRun(inbox)
         let last = await withTaskCancellationHandler {
             // A closure must capture an actor to be isolated to that actor.
             if !isFirst, await !inbox.waitForTurn(isolation: isolation) { return storage }
@@ -97,7 +97,14 @@ extension StateMachine {
         // If the caller is not isolated to an actor, the run has its own actor for the senders to
         // deliver on.
         let actor = isolation ?? RunActor()
-        let driver = Driver(until: shouldEnd, on: actor, by: mailbox, signalledBy: inbox, perform: work)
+        let driver = Driver(
+            until: shouldEnd,
+            on: actor,
+            by: mailbox,
+            hasMail: mailbox.delivery == nil && mailbox.waitingCount > 0,
+            signalledBy: inbox,
+            perform: work
+        )
         makeRuntimeIfNeeded().driver = driver
         request(.join(driver))
         let delivery = ActorDelivery(of: self, on: actor)
@@ -108,7 +115,6 @@ extension StateMachine {
             await driver.drive(self, isolation: isolation)
         }
         if isAttached { receive(mailbox.detach(delivery)) }
-        inbox.close()
         runtime?.driver = nil
         updateListenersWhenIdle()
         return driver.finalState ?? storage

@@ -1,4 +1,12 @@
 #if !hasFeature(Embedded)
+import Synchronization
+
+/// How many hooks have been registered in this process.
+///
+/// The latest hook has this number. Numbers of one machine would not distinguish two tokens after
+/// their machines have been released.
+private let hookCount = Atomic(0)
+
 extension StateMachine {
     /// A value that cancels a hook, or several hooks that were registered together.
     ///
@@ -8,6 +16,9 @@ extension StateMachine {
     /// let token = machine.onEntry(of: .live) { lamp.isOn = true }
     /// token.cancel()
     /// ```
+    ///
+    /// Like its machine, a token belongs to one actor. To cancel a hook from a callback on another
+    /// thread, pass a closure of that actor; see <doc:Hooks>.
     public struct HookToken {
         private weak var machine: StateMachine?
 
@@ -15,16 +26,16 @@ extension StateMachine {
         /// object.
         private weak var hook: RemovableHook?
 
-        /// The number of the hook in its machine.
+        /// The number of the hook, which identifies it even after its machine has been released.
         private let number: Int
 
         /// The tokens that were joined with this one.
         private var others: ArraySlice<HookToken> = []
 
-        init(machine: StateMachine, hook: RemovableHook, number: Int) {
+        init(machine: StateMachine, hook: RemovableHook) {
             self.machine = machine
             self.hook = hook
-            self.number = number
+            number = hookCount.add(1, ordering: .relaxed).newValue
         }
 
         /// Creates a token that cancels all hooks of several tokens of one machine.
@@ -67,7 +78,7 @@ extension StateMachine {
 extension StateMachine.HookToken: Hashable {
     /// Returns whether two tokens cancel the same hooks.
     public static func == (one: Self, other: Self) -> Bool {
-        one.number == other.number && one.machine === other.machine && one.others == other.others
+        one.number == other.number && one.others == other.others
     }
 
     /// Hashes the identities of the hooks that the token cancels.

@@ -85,7 +85,9 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        _ = runtime?.mailbox?.close(because: .released)
+        for waiting in runtime?.mailbox?.takeAll(closingBecause: .released) ?? [] {
+            waiting.end(with: .dropped(.released))
+        }
     }
 
     /// The current state.

@@ -60,7 +60,7 @@ extension Workload {
     /// Has each contender do its work, and counts allocations per event; `nil` where they cannot be
     /// counted.
     func countAllocations() async -> [(all: Double, large: Double?)]? {
-        guard can_count_allocations() else { return nil }
+        guard countsAllocations, can_count_allocations() else { return nil }
         var counts: [(all: Double, large: Double?)] = []
         for contender in contenders {
             run_tasks_on_one_thread(contender.takesTasks)

@@ -27,7 +27,7 @@ struct Thresholds {
             let allocations = await workload.countAllocations()
             for (index, contender) in workload.contenders.enumerated() {
                 let count = instructions.removeFirst()
-                guard contender.role == .ours else { continue }
+                guard contender.role == .ours, workload.countsAllocations else { continue }
                 figures["\(workload.name): \(contender.name)"] = Figure(
                     instructions: count.map { ($0 * 10).rounded() / 10 },
                     allocations: (allocations?[index].all).map { ($0 * 100).rounded() / 100 }

@@ -9,6 +9,9 @@ struct Workload {
     /// payload.
     var payloadSize: Int?
 
+    /// Whether allocations are counted; they depend on chance if other tasks are busy meanwhile.
+    var countsAllocations = true
+
     /// The implementations that are compared.
     var contenders: [Contender]
 }

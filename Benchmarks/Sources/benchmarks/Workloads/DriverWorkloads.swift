@@ -1,3 +1,4 @@
+import Foundation
 import StateMachines
 import Synchronization
 
@@ -53,6 +54,7 @@ extension Workload {
                 ]
             ),
             turns(min(amount.total, 20_000)),
+            latency(min(amount.total, 300)),
         ]
     }
 
@@ -101,6 +103,59 @@ extension Workload {
         )
     }
 
+    /// An event is posted to the main actor and handled there before the next one is posted, while
+    /// tasks compute on all threads of the pool.
+    ///
+    /// An event that needed a thread of the pool would wait for these tasks.
+    private static func latency(_ count: Int) -> Workload {
+        Workload(
+            name: "driver, one event after another to the main actor, with a busy pool",
+            events: count,
+            countsAllocations: false,
+            contenders: [
+                Contender(name: "Task on the main actor", role: .baseline, takesTasks: true) {
+                    .later {
+                        await BusyPool.during { @MainActor in
+                            for _ in 0..<count {
+                                await withCheckedContinuation { handled in
+                                    Task { @MainActor in handled.resume() }
+                                }
+                            }
+                        }
+                        return UInt64(count)
+                    }
+                },
+                Contender(name: "sender, post", role: .ours, takesTasks: true) {
+                    .later {
+                        await BusyPool.during { @MainActor in
+                            let machine = StateMachine(Counting.working)
+                            let sender = machine.sender()
+                            var handled: CheckedContinuation<Void, Never>?
+                            machine.onTransition { _ in handled?.resume() }
+                            for _ in 0..<count {
+                                await withCheckedContinuation {
+                                    handled = $0
+                                    sender.post(.count)
+                                }
+                            }
+                        }
+                        return UInt64(count)
+                    }
+                },
+                Contender(name: "sender, send", role: .ours, takesTasks: true) {
+                    .later {
+                        await BusyPool.during { @MainActor in
+                            let machine = StateMachine(Counting.working)
+                            let sender = machine.sender()
+                            for _ in 0..<count { await sender.send(.count) }
+                        }
+                        return UInt64(count)
+                    }
+                },
+            ]
+        )
+    }
+
     /// Opens a gate when it has started, and another one when it is cancelled.
     private static func work(_ started: Gate, _ cancelled: Gate) async {
         await withTaskCancellationHandler {
@@ -118,4 +173,31 @@ extension Workload {
 @inline(never)
 private func tally(_ isHandled: Bool, _ count: inout UInt64) {
     if isHandled { count &+= 1 }
+}
+
+/// Tasks that compute on all threads of the pool.
+private final class BusyPool: Sendable {
+    private let isOver = Atomic(false)
+
+    /// Does something on the main actor while more tasks compute than the pool has threads.
+    @MainActor
+    static func during(_ body: @MainActor () async -> Void) async {
+        let pool = BusyPool()
+        await withTaskGroup { group in
+            for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+                group.addTask(priority: .high) { await pool.compute() }
+            }
+            await body()
+            pool.isOver.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// Gives the thread away once in a while, so that what waits for one is late, but not forever.
+    private func compute() async {
+        while !isOver.load(ordering: .relaxed) {
+            let end = ContinuousClock.now + .milliseconds(1)
+            while ContinuousClock.now < end {}
+            await Task.yield()
+        }
+    }
 }

@@ -1,0 +1,56 @@
+#if !hasFeature(Embedded)
+import StateMachineLocks
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Warnings about something that has waited for five seconds and might wait forever; only in debug
+/// builds of the library.
+///
+/// The library warns about these situations:
+/// - A sender without an actor has sent an event, and the machine has no run. See
+///   ``StateMachine/sender(isolation:)``.
+/// - The machine has entered an activity again, but the cancelled work of the earlier instance has
+///   not ended, so the new work cannot begin.
+/// - The machine has started with an activity, and neither a run nor a hook has begun to deal with
+///   activities.
+public enum MachineWarnings {
+    /// The closure that receives each warning, a line of text.
+    ///
+    /// By default, the line is written to standard error. An app can replace the closure, for
+    /// example with one that writes to its log, or with one that fails a test.
+    public static var report: @Sendable (_ warning: String) -> Void {
+        get { reportStorage.withLock { $0 } }
+        set { reportStorage.withLock { $0 = newValue } }
+    }
+
+    private static let reportStorage = Locked<@Sendable (String) -> Void> { warning in
+        let line = Array("StateMachines: \(warning)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    #if DEBUG
+    /// Waits for five seconds, or as long as a test says.
+    @TaskLocal package static var delay: @Sendable () async -> Void = { try? await Task.sleep(for: .seconds(5)) }
+
+    /// Warns after five seconds, unless the situation is over by then.
+    ///
+    /// - Parameter warning: Returns the warning, or `nil` if the situation is over. The closure
+    ///   must not keep a machine alive.
+    static func warn(_ warning: @escaping @Sendable () -> String?) {
+        let delay = delay
+        Task.detached(priority: .utility) {
+            await delay()
+            if let warning = warning() { report(warning) }
+        }
+    }
+    #endif
+}
+#endif
