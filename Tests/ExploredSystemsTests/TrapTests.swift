@@ -146,7 +146,8 @@ import Testing
         let counts = Dictionary(output.split(separator: "\n").map { ($0, 1) }, uniquingKeysWith: +)
         let stories = (1...Talkative.lineCount).map { counts["line \($0) of a long story"] ?? 0 }
         #expect(stories.allSatisfy { $0 == stories[0] && $0 > 0 })
-        #expect(counts[String(repeating: "loud ", count: Talkative.lineCount) + "and clear"] == stories[0])
+        let loud = String(repeating: "loud ", count: Talkative.lineCount)
+        #expect(counts["\(loud)and clear"] == stories[0])
     }
 
     /// Traps in each of its states.

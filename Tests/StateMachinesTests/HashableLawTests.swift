@@ -71,6 +71,8 @@ import Testing
             "StateMachine.HookToken",
             // Compares the number of a state, and the exploration, which it retains.
             "SystemState",
+            // Compares the identities of the mailbox and the instance, which it retains.
+            "StateMachine.Sender",
             // Compare nothing but values.
             "Bag", "FleetOutcome", "MachineFlags", "MachineID", "SQLiteConnection", "StateGraph.States",
             "StateMachine.Outcome",
