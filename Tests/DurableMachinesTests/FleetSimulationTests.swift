@@ -9,12 +9,12 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FleetSimulationTests {
     @Test(arguments: StoreKind.allCases)
     func `nothing is lost, done twice or accepted from a former worker, whatever fails`(kind: StoreKind) async throws {
-        try await simulate(kind, clockErrors: [0, 0, 0]) { try kind.make(now: $0) }
+        try await expectNoLoss(kind, clockErrors: [0, 0, 0]) { try kind.make(now: $0) }
     }
 
     @Test(arguments: StoreKind.allCases)
     func `clocks that are wrong by an hour lose nothing and let no former worker in`(kind: StoreKind) async throws {
-        try await simulate(kind, clockErrors: [0, 3_600, -3_600]) { now in
+        try await expectNoLoss(kind, clockErrors: [0, 3_600, -3_600]) { now in
             switch kind {
             case .memory: try kind.make(now: now)
             case .sqlite: try TemporarySQLiteStore(connections: 2, now: now)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private func simulate(
+    private func expectNoLoss(
         _ kind: StoreKind,
         clockErrors: [Double],
         in store: (@escaping @Sendable () -> Date) throws -> any DurableStore

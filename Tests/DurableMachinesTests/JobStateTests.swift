@@ -121,7 +121,7 @@ import Testing
                 return system.job == .deleted
             }
         )
-        guard case .holds = ends else { throw Unexpected(ends) }
+        #expect(ends.holds, "\(ends)")
     }
 
     /// What each event does in each state; an event without an entry is rejected.

@@ -37,6 +37,7 @@ import Testing
         }
         try await waitForPause(clock)
         try await orders.retry(parked)
+        // Without a job, this wait would exceed the time limit.
         for await _ in done { break }
         run.cancel()
         try await run.value
@@ -55,6 +56,7 @@ import Testing
         }
         try await waitForPause(clock)
         try await doors.reconcile()
+        // Without a job, this wait would exceed the time limit.
         for await _ in watched { break }
         run.cancel()
         try await run.value

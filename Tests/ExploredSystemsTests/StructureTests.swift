@@ -40,9 +40,11 @@ import Testing
         #expect(!isSame([Door?.none], [Door?.some(.open)]))
     }
 
-    @Test func `numbers of all types count, down to the last bit`() {
+    @Test func `numbers of all types count, and so do other values, down to the last bit`() {
         let pairs: [(Any, Any)] = [
             (Int8.min, Int8.max), (UInt64.max, UInt64.max - 1), (Int.min, Int.min + 1), (0.1, 0.1.nextUp),
+            (Int16(1), Int16(2)), (Int32(1), Int32(2)), (Int64(1), Int64(2)), (UInt(1), UInt(2)), (UInt8(1), UInt8(2)),
+            (UInt16(1), UInt16(2)), (UInt32(1), UInt32(2)),
             (UInt64(1) << 63, UInt64(0)), (true, false), ("a\0b", "a\0c"), (Duration.seconds(1), Duration.seconds(2)),
             (Substring("a"), Substring("b")), (1...2, 1...3), (Unicode.Scalar(UInt8(65)), Unicode.Scalar(UInt8(66))),
             ([1][...], [2][...]), (Character("a"), Character("b")), (Float(1), Float(2)),

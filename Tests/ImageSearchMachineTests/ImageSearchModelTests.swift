@@ -1,6 +1,5 @@
 import Foundation
 import ImageSearchMachine
-import Observation
 import StateMachineExampleSupport
 import StateMachineLoopbackHTTP
 import StateMachineTestSupport
@@ -55,18 +54,22 @@ import Testing
         }
     }
 
-    @Test func `a view is notified of each change`() {
-        let model = model()
-        let changes = Journal<Int>()
-        for (number, status) in [ImageSearchModel.SearchStatus.began, .cancelled].enumerated() {
-            withObservationTracking {
-                _ = (model.state, model.isSearching, model.showsCancelButton)
-            } onChange: {
-                changes.note(number)
-            }
-            model.searchStatusChanged(status)
+    @Test func `a view of any one property is notified of its changes`() async throws {
+        let model = model { query in
+            if query == "bad" { throw ImageSearchError.connectionLost }
+            return []
         }
-        #expect(changes.entries.contains(0) && changes.entries.contains(1))
+        let derived: [PartialKeyPath<ImageSearchModel>] = [
+            \.state, \.showsCancelButton, \.results, \.errorMessage,
+        ]
+        func notified(by change: () async throws -> Void) async rethrows -> [PartialKeyPath<ImageSearchModel>] {
+            try await notifiedProperties(among: [\.searchText, \.isSearching] + derived, of: model, by: change)
+        }
+        #expect(await notified { model.searchStatusChanged(.began) } == [\.isSearching] + derived)
+        #expect(await notified { model.searchText = "bad" } == [\.searchText])
+        #expect(await notified { model.searchStatusChanged(.submitted) } == [\.isSearching] + derived)
+        #expect(try await notified { try await model.run(until: \.isAnswered) } == derived)
+        #expect(model.errorMessage != nil)
     }
 
     @Test func `a new search really cancels the request before it, whose answer is never shown`() async throws {

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [201, 203, 204, 206, 300, 304, 400, 401, 403, 404, 429, 500, 503])
-    func `each status but 200 is a refusal`(status: Int) async throws {
+    func `a status other than 200 is a refusal`(status: Int) async throws {
         let hasBody = status != 204 && status != 304
         try await withAnswer(status, hasBody ? "why" : "") { client, server in
             let error = ImageSearchError.refused(status: status, message: hasBody ? "why" : "")

@@ -121,6 +121,7 @@ private final class SearchWorld: SystemUnderTest {
         let graph = try StateGraph(exploring: ImageSearchState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) { try await run(trace, coverage) }
+        // `require` throws if a path was not taken, as `run` does if the model differs.
         for goal in TransitionCoverage<ImageSearchState>.Goal.allCases { try coverage.require(goal) }
     }
 }

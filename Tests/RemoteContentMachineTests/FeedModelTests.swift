@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import RemoteContentMachine
 import StateMachineExampleSupport
 import StateMachineLoopbackHTTP
@@ -95,20 +94,26 @@ import Testing
         #expect(model.title == "")
     }
 
-    @Test func `a view is notified of each change`() async throws {
-        try await withFeed { client, _ in
-            let model = FeedModel(client: client)
-            for expected in [RemoteContentState.loaded(.data), .loaded(.refresh)] {
-                let changes = Journal<RemoteContentState>()
-                withObservationTracking {
-                    _ = model.items
-                } onChange: {
-                    changes.note(expected)
-                }
-                if expected == .loaded(.data) { try await model.run(until: hasAnswer) } else { model.reload() }
-                #expect(changes.entries == [expected])
-                #expect(model.state == expected)
-            }
+    @Test func `a view of any one property is notified of its changes`() async throws {
+        let answers = Journal<Feed>()
+        let model = FeedModel {
+            guard let answer = answers.entries.last else { throw FeedError.connectionLost }
+            return answer
         }
+        let derived: [PartialKeyPath<FeedModel>] = [\.state, \.items, \.errorMessage]
+        func notified(by change: () async throws -> Void) async rethrows -> [PartialKeyPath<FeedModel>] {
+            try await notifiedProperties(among: [\.title, \.newItems] + derived, of: model, by: change)
+        }
+        // The first response has no new entries.
+        answers.note(Feed(title: "one", items: [FeedItem(id: "1", title: "1")]))
+        try await model.run(until: hasAnswer)
+        #expect(await notified { model.reload() } == derived)
+        answers.note(Feed(title: "two", items: [FeedItem(id: "2", title: "2")]))
+        #expect(try await notified { try await model.run(until: hasAnswer) } == [\.title, \.newItems] + derived)
+        #expect(model.title == "two" && model.newItems == ["2"])
+        model.reload()
+        answers.removeAll()
+        #expect(try await notified { try await model.run(until: hasAnswer) } == derived)
+        #expect(model.errorMessage == "\(FeedError.connectionLost)")
     }
 }

@@ -128,6 +128,7 @@ private final class FeedWorld: SystemUnderTest {
                 )
             }
         }
+        // `require` throws if a path was not taken, as `run` does if the model differs.
         for goal in TransitionCoverage<RemoteContentState>.Goal.allCases { try coverage.require(goal) }
     }
 
@@ -146,6 +147,7 @@ private final class FeedWorld: SystemUnderTest {
                 try await trace.run(on: system, clock: ManualClock(), onStep: coverage.record)
             }
         }
+        // `require` throws if a path was not taken, as `run` does if the model differs.
         try coverage.require(.states)
         try coverage.require(.transitions)
     }

@@ -62,7 +62,7 @@ import VideoMachine
 
     /// Runs a machine in a state until all activities of that state are at work, and cancels the
     /// run.
-    private func cancelRun<Definition: FiniteStateDefinition>(in state: Definition) async throws {
+    private func expectCancellation<Definition: FiniteStateDefinition>(in state: Definition) async throws {
         let journal = Journal<Definition.Activity>()
         let clock = ManualClock()
         let run = Task {
@@ -82,16 +82,18 @@ import VideoMachine
     }
 
     @Test func `a run can be cancelled in every state of every machine, and ends all its work`() async throws {
-        for state in explore(StreamState.self) { try await cancelRun(in: state) }
-        for state in explore(StreamSession.self) { try await cancelRun(in: state) }
-        for state in explore(ImageSearchState.self) { try await cancelRun(in: state) }
-        for state in explore(RemoteContentState.self) { try await cancelRun(in: state) }
-        for state in explore(VideoState.self) { try await cancelRun(in: state) }
-        for state in explore(TrafficLight.self) { try await cancelRun(in: state) }
-        for state in explore(Onboarding.self) { try await cancelRun(in: state) }
-        for state in explore(FormValidation.self) { try await cancelRun(in: state) }
-        for state in explore(PushNotifications.self) { try await cancelRun(in: state) }
-        for state in explore(Enemy.self) { try await cancelRun(in: state) }
-        for state in explore(Order.self) { try await cancelRun(in: state) }
+        for state in explore(StreamState.self) { try await expectCancellation(in: state) }
+        for state in explore(StreamSession.self) { try await expectCancellation(in: state) }
+        for state in explore(ImageSearchState.self) { try await expectCancellation(in: state) }
+        for state in explore(RemoteContentState.self) { try await expectCancellation(in: state) }
+        for state in explore(DataPresence.self) { try await expectCancellation(in: state) }
+        for state in explore(FlatRemoteContentState.self) { try await expectCancellation(in: state) }
+        for state in explore(VideoState.self) { try await expectCancellation(in: state) }
+        for state in explore(TrafficLight.self) { try await expectCancellation(in: state) }
+        for state in explore(Onboarding.self) { try await expectCancellation(in: state) }
+        for state in explore(FormValidation.self) { try await expectCancellation(in: state) }
+        for state in explore(PushNotifications.self) { try await expectCancellation(in: state) }
+        for state in explore(Enemy.self) { try await expectCancellation(in: state) }
+        for state in explore(Order.self) { try await expectCancellation(in: state) }
     }
 }

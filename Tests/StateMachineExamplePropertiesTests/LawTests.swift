@@ -14,11 +14,13 @@ import VideoMachine
     private let stillClock = ManualClock()
 
     @Test func `every machine obeys the laws`() async throws {
+        // `check` throws the first law that a machine breaks.
         let runs = ProcessEnvironment.runs(10)
         try await MachineLaws.check(StreamState.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(StreamSession.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(ImageSearchState.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(RemoteContentState.self, runs: runs, clock: stillClock)
+        try await MachineLaws.check(DataPresence.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(FlatRemoteContentState.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(VideoState.self, runs: runs, clock: stillClock)
         try await MachineLaws.check(TrafficLight.self, runs: runs, clock: stillClock)

@@ -12,7 +12,7 @@ import VideoMachine
 
 /// The properties of each machine hold.
 @Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {
-    private func verify<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
+    private func expectProofs<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
         let graph = try StateGraph(exploring: Definition.self)
         for property in properties { try graph.verify(property) }
         // A property that any machine has says nothing: the names tell them apart.
@@ -20,24 +20,24 @@ import VideoMachine
     }
 
     @Test func `the properties of each machine hold`() throws {
-        try verify(StreamState.properties)
-        try verify(StreamSession.properties)
-        try verify(ImageSearchState.properties)
-        try verify(RemoteContentState.properties)
-        try verify(DataPresence.properties)
-        try verify(FlatRemoteContentState.properties)
-        try verify(VideoState.properties)
+        try expectProofs(StreamState.properties)
+        try expectProofs(StreamSession.properties)
+        try expectProofs(ImageSearchState.properties)
+        try expectProofs(RemoteContentState.properties)
+        try expectProofs(DataPresence.properties)
+        try expectProofs(FlatRemoteContentState.properties)
+        try expectProofs(VideoState.properties)
     }
 
     @Test func `the properties of the gallery's machines hold`() throws {
-        try verify(TrafficLight.properties)
-        try verify(Onboarding.properties)
-        try verify(FormValidation.properties)
-        try verify(PushNotifications.properties)
-        try verify(Enemy.properties)
+        try expectProofs(TrafficLight.properties)
+        try expectProofs(Onboarding.properties)
+        try expectProofs(FormValidation.properties)
+        try expectProofs(PushNotifications.properties)
+        try expectProofs(Enemy.properties)
     }
 
     @Test func `the properties of an order hold`() throws {
-        try verify(Order.properties)
+        try expectProofs(Order.properties)
     }
 }

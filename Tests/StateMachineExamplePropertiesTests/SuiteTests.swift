@@ -18,7 +18,8 @@ import VideoMachine
     /// machine watched.
     ///
     /// Nothing that the graph offers may be left untried.
-    private func run<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
+    private func expectEveryPath<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws
+    {
         let graph = try StateGraph(exploring: Definition.self)
         let coverage = TransitionCoverage(of: graph)
         for suite in [TraceSuite.transitions, .transitionPairs, .rejections] {
@@ -33,24 +34,24 @@ import VideoMachine
     }
 
     @Test func `the machines take every path of their definitions`() throws {
-        try run(StreamState.properties)
-        try run(StreamSession.properties)
-        try run(ImageSearchState.properties)
-        try run(RemoteContentState.properties)
-        try run(DataPresence.properties)
-        try run(FlatRemoteContentState.properties)
-        try run(VideoState.properties)
+        try expectEveryPath(StreamState.properties)
+        try expectEveryPath(StreamSession.properties)
+        try expectEveryPath(ImageSearchState.properties)
+        try expectEveryPath(RemoteContentState.properties)
+        try expectEveryPath(DataPresence.properties)
+        try expectEveryPath(FlatRemoteContentState.properties)
+        try expectEveryPath(VideoState.properties)
     }
 
     @Test func `the machines of the gallery take every path of their definitions`() throws {
-        try run(TrafficLight.properties)
-        try run(Onboarding.properties)
-        try run(FormValidation.properties)
-        try run(PushNotifications.properties)
-        try run(Enemy.properties)
+        try expectEveryPath(TrafficLight.properties)
+        try expectEveryPath(Onboarding.properties)
+        try expectEveryPath(FormValidation.properties)
+        try expectEveryPath(PushNotifications.properties)
+        try expectEveryPath(Enemy.properties)
     }
 
     @Test func `an order takes every path of its definition`() throws {
-        try run(Order.properties)
+        try expectEveryPath(Order.properties)
     }
 }

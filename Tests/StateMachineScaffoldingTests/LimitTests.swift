@@ -80,6 +80,9 @@ import Testing
         for (id, isAllowed) in [("a", true), (longest, true), (longer, false), ("", false)] {
             #expect(isRead { try SCXMLReader.read("<scxml><state id='\(id)'/></scxml>") } == isAllowed)
             #expect(isRead { try MermaidReader.read("stateDiagram-v2\n\(id) --> b : e") } == isAllowed)
+            #expect(isRead { try PlantUMLReader.read("@startuml\n\(id) --> b : e\n@enduml\n") } == isAllowed)
+            #expect(isRead { try DOTReader.read("digraph { \"\(id)\" -> b [label=e] }") } == isAllowed)
+            #expect(isRead { try XStateReader.read(#"{"initial": "\#(id)", "states": {"\#(id)": {}}}"#) } == isAllowed)
             let json = MachineJSONReaderTests.document(MachineJSONReaderTests.state(id, "\"p\"", isInitial: true), "")
             #expect(isRead { try MachineJSONReader.read(json) } == isAllowed)
         }

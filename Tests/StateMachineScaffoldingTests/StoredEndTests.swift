@@ -42,7 +42,7 @@ import Testing
         for _ in 0..<(ProcessEnvironment.isThorough ? 5 : 4) {
             walks = walks.flatMap { walk in events.map { walk + [($0, walk.count % 2 == 0 ? ["g"] : [])] } }
         }
-        try WrittenMachineTests.compare(chart, walks, text)
+        try WrittenMachineTests.expectSameBehavior(chart, walks, text)
     }
 
     @Test(arguments: [

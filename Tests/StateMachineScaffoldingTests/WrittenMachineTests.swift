@@ -10,7 +10,9 @@ import Testing
 /// `.ci/check-scaffold` compares the two again, with a compiler.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct WrittenMachineTests {
     /// Sends events to a written machine and to the interpreter of its chart.
-    static func compare(_ chart: Chart, _ walks: [[(name: String, guards: [String])]], _ title: String) throws {
+    static func expectSameBehavior(_ chart: Chart, _ walks: [[(name: String, guards: [String])]], _ title: String)
+        throws
+    {
         let writer = try MachineWriter(chart, module: "Written")
         let labels = RandomChart.guards.map { ($0, $0 == "hasMoved" ? "hasMoved_" : $0) }
         let written = try WrittenMachine(files: writer.sources().values, name: writer.name)
@@ -49,7 +51,11 @@ import Testing
         for seed in UInt64(part * count)..<UInt64(part * count + count) {
             let chart = RandomChart.chart(seed: seed).chart
             var generator = SeededGenerator(seed: seed &+ 77)
-            try Self.compare(chart, (0..<5).map { _ in RandomChartTests.walk(with: &generator) }, "seed \(seed)")
+            try Self.expectSameBehavior(
+                chart,
+                (0..<5).map { _ in RandomChartTests.walk(with: &generator) },
+                "seed \(seed)"
+            )
         }
     }
 
@@ -63,7 +69,11 @@ import Testing
             owners += machine.ownRules.count
             followed += machine.followed.count
             var generator = SeededGenerator(seed: seed &+ 77)
-            try Self.compare(chart, (0..<5).map { _ in RandomChartTests.walk(with: &generator) }, "seed \(seed)")
+            try Self.expectSameBehavior(
+                chart,
+                (0..<5).map { _ in RandomChartTests.walk(with: &generator) },
+                "seed \(seed)"
+            )
         }
         #expect(owners > 10 && followed > 0, "\(owners) states have their own rules, \(followed) are followed")
     }
@@ -89,8 +99,12 @@ import Testing
         } catch {
             return #expect(Self.refusals.contains { "\(error)".contains($0) }, "\(error)")
         }
-        try Self.compare(chart, [events], example.rule)
-        try Self.compare(try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>"), [events], example.rule)
+        try Self.expectSameBehavior(chart, [events], example.rule)
+        try Self.expectSameBehavior(
+            try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>"),
+            [events],
+            example.rule
+        )
     }
 
     /// Regions that are at their ends when they are entered, and states that are asked for in
@@ -236,7 +250,7 @@ import Testing
     func `a chart by hand is written as a machine that does the same`(states: String) throws {
         var generator = SeededGenerator(seed: 5)
         let walks = (0..<20).map { _ in RandomChartTests.walk(with: &generator) }
-        try Self.compare(try SCXMLReader.read("<scxml>\(states)</scxml>"), walks, "by hand")
+        try Self.expectSameBehavior(try SCXMLReader.read("<scxml>\(states)</scxml>"), walks, "by hand")
     }
 
     /// Why some examples are not written.

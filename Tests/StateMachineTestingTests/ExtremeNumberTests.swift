@@ -8,12 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .computing) struct ExtremeNumberTests {
     @Test(arguments: [Int.min, -1, 0, 1])
     func `laws are checked with any number of runs and steps`(count: Int) async throws {
+        // A trap, or an error that is thrown here, fails the test.
         try await MachineLaws.check(Door.self, seed: .max, runs: 2, steps: count)
         try await MachineLaws.check(Door.self, seed: .max, runs: count, steps: 2)
     }
 
     @Test func `a limit may be as long as a duration can be`() async throws {
         let trace = Trace(from: Door.closed, events: [.lock])
+        // A limit that has overflowed would trap, or be exceeded with an error.
         for limit in [Duration.seconds(Int64.max), .seconds(Int64.max) * 10] {
             try await trace.run(on: machine(), timeLimit: limit)
             try await MachineLaws.check(Door.self, seed: 1, runs: 1, steps: 2, timeLimit: limit)

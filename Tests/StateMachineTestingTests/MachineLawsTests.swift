@@ -44,6 +44,7 @@ import Testing
     }
 
     @Test func `correct machines obey the laws`() async throws {
+        // `check` throws the first law that a machine breaks.
         try await MachineLaws.check(Door.self, runs: 25)
         try await MachineLaws.check(Search.self, runs: 25)
     }

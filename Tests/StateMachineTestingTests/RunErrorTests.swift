@@ -37,6 +37,7 @@ import Testing
         } observe: {
             Door.locked
         }
+        // Every other outcome would be a difference, which `run` throws.
         try await trace.run(on: system)
     }
 

@@ -44,6 +44,7 @@ import Testing
     }
 
     @Test func `actors, models of the main actor, and values run a trace`() async throws {
+        // `run` throws the first difference between a system and the definition.
         try await trace.run(on: ActorDoor())
         try await trace.run(on: Model())
         let value = Value()

@@ -148,13 +148,16 @@ import Testing
 
     @Test func `rejections and drops are reported, transitions are not reported for them`() {
         let machine = StateMachine(Door.open)
-        var rejected: [Door.Event] = []
-        machine.onRejection { rejected.append($0.event) }
+        var log: [String] = []
+        machine.onRejection { log.append("rejected \($0.event)") }
+        machine.onDrop { log.append("dropped \($0), \($1)") }
         machine.onTransition { _ in Issue.record("a transition") }
         machine.onChange { _, _ in Issue.record("a change") }
-        machine.send(.lock)
-        machine.send(.unlock)
-        #expect(rejected == [.lock, .unlock])
+        #expect(!machine.send(.lock).isHandled)
+        machine.stop()
+        // A stopped machine also drops an event that the state could handle.
+        #expect(machine.send(.close) == .dropped(.stopped))
+        #expect(log == ["rejected lock", "dropped close, \(StateMachine<Door>.DropReason.stopped)"])
     }
 
     @Test func `a removed hook is not called again, not even by the transition that removes it`() {

@@ -32,6 +32,7 @@ import Testing
         #expect(throws: Outcome.Failure.enqueued) { try Outcome.enqueued.get() }
     }
 
+    /// `what the hook of a drop sends is handled` is a test of its own.
     @Test func `every kind of hook may send`() {
         let machine = StateMachine(Door.closed)
         var answers: [Bool] = []
@@ -47,6 +48,13 @@ import Testing
         machine.send(.open)
         machine.send(.lock)
         #expect(answers == Array(repeating: true, count: 40))
+
+        let listing = StateMachine(Listing(list: [1]))
+        listing.onActivityExit { [unowned listing] in if $0 == 1 { listing.send(.list([2, 3])) } }
+        listing.onActivityEntry { [unowned listing] in if $0 == 3 { listing.send(.list([4])) } }
+        listing.start()
+        listing.send(.list([2]))
+        #expect(listing.state.list == [4])
     }
 
     @Test func `events sent while starting are handled before the first event from outside`() {

@@ -22,6 +22,11 @@ import Testing
         #expect(count(.ping) { machine, count in machine.onTransition { _ in count.value += 1 } } == 1)
         #expect(count(.ping) { machine, count in machine.onChange { _, _ in count.value += 1 } } == 1)
         #expect(count(.nonsense) { machine, count in machine.onRejection { _ in count.value += 1 } } == 1)
+        let drops = count(.ping) { machine, count in
+            machine.onDrop { _, _ in count.value += 1 }
+            machine.stop()
+        }
+        #expect(drops == 1)
     }
 
     @Test func `a hook that has been removed leaves the others registered`() {

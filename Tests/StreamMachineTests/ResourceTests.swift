@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .outside) struct ResourceTests {
     #if os(Linux)
     /// A thousand of them with `RANDOM_RUNS_FACTOR=20`.
-    @Test func `hundreds of starts and stops leave nothing behind`() async throws {
+    @Test func `starts and stops leave nothing behind`() async throws {
         await #expect(processExitsWith: .success) {
             limitProcess(toSeconds: 570)
             try await StartsAndStops.run(times: ProcessEnvironment.runs(50))

@@ -224,6 +224,18 @@ import Testing
         }
     }
 
+    @Test func `a view of any one property is notified of its changes`() async throws {
+        let model = patientModel(try #require(URL(string: "http://127.0.0.1")))
+        let derived: [PartialKeyPath<StreamModel>] = [\.state, \.errorMessage]
+        func notified(by change: () -> Void) async -> [PartialKeyPath<StreamModel>] {
+            await notifiedProperties(among: [\.player] + derived, of: model, by: change)
+        }
+        #expect(await notified { model.start() } == [\.player] + derived)
+        #expect(await notified { model.machine.send(.playerFailed("")) } == derived)
+        #expect(model.errorMessage == "")
+        #expect(await notified { model.stop() } == [\.player] + derived)
+    }
+
     @Test func `stopping while it connects drops the connection, and nothing comes behind it`() async throws {
         try await withCamera(fault: .hang) { camera, address in
             try await run(patientModel(address)) { watch in

@@ -30,4 +30,18 @@ import Testing
         player.connect()
         #expect(player.connections == 2)
     }
+
+    @Test func `a view of any one figure is notified of its changes`() async {
+        let player = StreamPlayer(stopwatch: Stopwatch(clock))
+        let figures: [PartialKeyPath<StreamPlayer>] = [
+            \.latestFrame, \.frames, \.skippedFrames, \.bytes, \.framesPerSecond,
+        ]
+        func notified(by change: () -> Void) async -> [PartialKeyPath<StreamPlayer>] {
+            await notifiedProperties(among: [\.connections] + figures, of: player, by: change)
+        }
+        #expect(await notified { player.connect() } == [\.connections])
+        player.receive(frame(size: 10), skipped: 0)
+        clock.advance(by: .seconds(1))
+        #expect(await notified { player.receive(frame(size: 7), skipped: 3) } == figures)
+    }
 }

@@ -134,6 +134,7 @@ private final class StreamWorld: SystemUnderTest {
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             try await run(trace.keeping { !Self.leftOut.contains(.init($0, $1)) }, coverage)
         }
+        // `require` throws if a path was not taken, as `run` does if the model differs.
         try coverage.require(.states)
         try coverage.require(.transitions, except: Self.leftOut)
         try coverage.require(.pairs, except: Self.leftOut)

@@ -97,6 +97,21 @@ import VideoMachine
         }
     }
 
+    @Test func `a view of the duration or of the problem is notified of its changes`() async throws {
+        try await withStudio { studio in
+            let model = model(of: studio, with: NotingPlayer(problem: "no screen"), ManualClock())
+            let properties: [PartialKeyPath<VideoModel>] = [\.duration, \.playerProblem]
+            model.download()
+            let run = Task { try await model.run() }
+            let notified = await notifiedProperties(among: properties, of: model) {
+                #expect(await eventually { model.playerProblem != nil })
+            }
+            #expect(notified == properties && model.duration == .seconds(3))
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
     @Test func `a player that fails while it plays pauses the video, and may be run again`() async throws {
         try await withStudio { studio in
             let clock = ManualClock()

@@ -101,6 +101,18 @@ import VideoMachine
         }
     }
 
+    @Test func `a view of any one property of the state is notified of its changes`() async throws {
+        let source = try #require(URL(string: "http://127.0.0.1/ocean.mov"))
+        let model = VideoModel(source: source, downloader: VideoDownloader(destination: .temporaryDirectory))
+        let derived: [PartialKeyPath<VideoModel>] = [\.state, \.actionButton, \.fraction]
+        func notified(by change: () -> Void) async -> [PartialKeyPath<VideoModel>] {
+            await notifiedProperties(among: [\.duration, \.playerProblem] + derived, of: model, by: change)
+        }
+        #expect(await notified { model.download() } == derived)
+        #expect(await notified { model.machine.send(.didReceive(bytes: 5, of: 20)) } == derived)
+        #expect(await notified { model.leave() } == derived)
+    }
+
     @Test func `the last step is as short as the rest of the video`() async throws {
         try await withStudio { studio in
             let clock = ManualClock()

@@ -168,6 +168,7 @@ extension VideoState.Event {
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             try await run(trace.keeping(Self.canHappen), coverage)
         }
+        // `require` throws if a path was not taken, as `run` does if the model differs.
         for goal in TransitionCoverage<VideoState>.Goal.allCases { try coverage.require(goal) }
     }
 }

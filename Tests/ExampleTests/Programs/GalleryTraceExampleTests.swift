@@ -86,7 +86,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     ///
     /// - Parameter path: The events from the state in which the gallery starts to the one in which
     ///   a trace starts.
-    private func visit<Definition: FiniteStateDefinition>(
+    private func expectVisit<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         path: (Definition) -> [Definition.Event] = { _ in [] }
     ) async throws {
@@ -109,14 +109,17 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
         for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
     }
 
-    @Test func `a visitor can send each machine along all its transitions and rejections`() async throws {
-        try await visit(TrafficLight.self)
-        try await visit(Onboarding.self)
-        try await visit(PushNotifications.self)
-        try await visit(Enemy.self)
-        // The largest ones take as long as all others.
-        guard ProcessEnvironment.isThorough else { return }
-        try await visit(FormValidation.self)
-        try await visit(StreamSession.self) { $0.layout == .portrait ? [] : [.rotate(to: $0.layout)] }
+    @Test func `a visitor can send the smaller machines along all their transitions and rejections`() async throws {
+        try await expectVisit(TrafficLight.self)
+        try await expectVisit(Onboarding.self)
+        try await expectVisit(PushNotifications.self)
+        try await expectVisit(Enemy.self)
+    }
+
+    /// These machines take as long as all others.
+    @Test(.thorough)
+    func `a visitor can send the largest machines along all their transitions and rejections`() async throws {
+        try await expectVisit(FormValidation.self)
+        try await expectVisit(StreamSession.self) { $0.layout == .portrait ? [] : [.rotate(to: $0.layout)] }
     }
 }

@@ -80,11 +80,10 @@ import Testing
     @Test func `the style sheet gives each colour of a picture another one, so that a picture fits both themes`() {
         let colours = Mirror(reflecting: Palette.light).children.compactMap { $0.value as? String }
         #expect(colours.count == 9)
+        let rules = PageResources.style.matches(of: /\[(fill|stroke)="([^"]*)"\]\s*\{\s*(fill|stroke):\s*([^;}]*)/)
         for colour in colours {
-            #expect(
-                PageResources.style.contains("[fill=\"\(colour)\"]")
-                    || PageResources.style.contains("[stroke=\"\(colour)\"]")
-            )
+            let others = rules.filter { $0.2 == colour && $0.1 == $0.3 }.map(\.4)
+            #expect(!others.isEmpty && !others.contains { $0 == colour }, "\(colour)")
         }
     }
 
