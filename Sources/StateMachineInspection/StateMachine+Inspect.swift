@@ -21,8 +21,8 @@ extension StateMachine {
     ///   - redaction: The information that must not leave the process.
     ///   - inspector: The inspector. The default is the inspector from the environment variable
     ///     `MACHINE_INSPECTOR`.
-    ///   - isolation: The actor of the caller. Leave this parameter out, except in the initial value
-    ///     of a property, which has no isolation: name the actor there, for example
+    ///   - isolation: The actor of the caller. Leave this parameter out, except in the initial
+    ///     value of a property, which has no isolation: name the actor there, for example
     ///     `MainActor.shared`.
     /// - Returns: A token with which you can end the inspection before the machine is released, or
     ///   `nil` if there is no inspector.

@@ -145,8 +145,8 @@ struct PostgreSQLStoreTests {
         try await onThread {
             let connection = try connect(to: PostgreSQLPlace(options: StoreKind.server ?? ""))
             let statements = [FleetSQLStatement("SELECT article FROM late_stock"), FleetSQLStatement("SELECT 1")]
-            // An error that is thrown here, of the table or of a statement that is not prepared, fails
-            // the test.
+            // An error that is thrown here, of the table or of a statement that is not prepared,
+            // fails the test.
             do {
                 _ = try connection.perform(statements)
                 throw Unexpected("a table that does not exist was read")

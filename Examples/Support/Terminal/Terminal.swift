@@ -48,8 +48,8 @@ package struct Terminal: Sendable {
 
     /// Writes text unchanged.
     ///
-    /// Output that cannot be written is lost, and ``ProgramOutput/writeError`` contains the reason. A
-    /// closed pipe cancels the work of the example.
+    /// Output that cannot be written is lost, and ``ProgramOutput/writeError`` contains the reason.
+    /// A closed pipe cancels the work of the example.
     package func write(_ text: String) {
         output.write(text)
         if ProgramOutput.isBroken { Interruption.readerClosedPipe() }

@@ -52,15 +52,17 @@ public protocol DurableDefinition: StateDefinition, StoredState where Event: Cod
     /// Encodes an output as text in UTF-8, which the fleet stores with the event; `nil` if the
     /// output is not stored.
     ///
-    /// The default implementation encodes a `Codable` output as JSON, and stores nothing for `Void`.
-    /// Implement this method and ``decode(output:)`` for an output of another kind.
+    /// The default implementation encodes a `Codable` output as JSON, and stores nothing for
+    /// `Void`. Implement this method and ``decode(output:)`` for an output of another kind.
     ///
-    /// - Throws: Any error. The call to the fleet then throws ``FleetError/unencodable(_:reason:)``.
+    /// - Throws: Any error. The call to the fleet then throws
+    ///   ``FleetError/unencodable(_:reason:)``.
     static func encode(output: Output) throws -> Data?
 
     /// Decodes an output that ``encode(output:)`` has encoded, if a caller repeats an event.
     ///
-    /// - Throws: Any error. The call to the fleet then throws ``FleetError/undecodable(_:reason:)``.
+    /// - Throws: Any error. The call to the fleet then throws
+    ///   ``FleetError/undecodable(_:reason:)``.
     static func decode(output: Data?) throws -> Output
 }
 

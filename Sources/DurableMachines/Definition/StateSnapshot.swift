@@ -30,7 +30,8 @@ public struct StateSnapshot<State: StoredState>: Sendable, CustomStringConvertib
             if shape == State.shape {
                 state = try JSON.decode(Content<State>.self, from: data).state
             } else {
-                // The former type is known only to the migration, so the state is encoded once more.
+                // The former type is known only to the migration, so the state is encoded once
+                // more.
                 let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
                 let content = object?["state"] as Any
                 let former = try JSONSerialization.data(withJSONObject: content, options: .fragmentsAllowed)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A state whose encoded form can change from one version of a program to the next.
 ///
-/// Raise ``shape`` when old data no longer decodes as the current type, and add a ``StateMigration``
-/// from each earlier shape:
+/// Raise ``shape`` when old data no longer decodes as the current type, and add a
+/// ``StateMigration`` from each earlier shape:
 ///
 /// ```swift
 /// extension Draft: StoredState {

@@ -6,8 +6,8 @@ package enum FleetCommand {
     /// Performs the command.
     ///
     /// - Parameter words: The words after the name of the program.
-    /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments. Output that
-    ///   cannot be written is an error, too.
+    /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments.
+    ///   Output that cannot be written is an error, too.
     package static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
         let (status, output, error) = await perform(words)
         ProgramOutput.standard.write(output)

@@ -39,9 +39,9 @@ public struct MachineCatalog: Sendable {
     /// Runs the command in the arguments of the program and exits.
     ///
     /// The exit status is 0 for success. It is 1 for failures, for example if pages are out of
-    /// date, a machine is not described completely, a property does not hold, or the output cannot be
-    /// written. It is 64 for
-    /// invalid arguments. `diff` uses the status 1 only for differences, and 2 for failures.
+    /// date, a machine is not described completely, a property does not hold, or the output cannot
+    /// be written. It is 64 for invalid arguments. `diff` uses the status 1 only for differences,
+    /// and 2 for failures.
     public func main() -> Never {
         exit(ProgramOutput.status(run(Array(CommandLine.arguments.dropFirst())), of: Command.name))
     }

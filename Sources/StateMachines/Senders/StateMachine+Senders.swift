@@ -10,10 +10,10 @@ extension StateMachine {
     /// actor of its caller. The initializer of the machine cannot determine the actor either,
     /// because an object can create its machine before the object itself is isolated to an actor.
     ///
-    /// The initial value of a property has no isolation, even in a class on the main actor, and even
-    /// if the property is `lazy`, static or global. A sender that is created there delivers its
-    /// events only during a ``run(isolation:until:perform:)``. Create it in a method, a computed
-    /// property or the initializer of the class, or name the actor:
+    /// The initial value of a property has no isolation, even in a class on the main actor, and
+    /// even if the property is `lazy`, static or global. A sender that is created there delivers
+    /// its events only during a ``run(isolation:until:perform:)``. Create it in a method, a
+    /// computed property or the initializer of the class, or name the actor:
     ///
     /// ```swift
     /// @MainActor

@@ -12,10 +12,10 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// The machine handles events in the order in which they arrive; <doc:IsolationAndSenders> lists
-    /// what you can rely on. `await send(event)` returns
-    /// when the machine has processed the event, which provides back pressure. The call always
-    /// returns. The outcome depends on the machine:
+    /// The machine handles events in the order in which they arrive; <doc:IsolationAndSenders>
+    /// lists what you can rely on. `await send(event)` returns when the machine has processed the
+    /// event, which provides back pressure. The call always returns. The outcome depends on the
+    /// machine:
     /// - A machine that is isolated to an actor handles the event there.
     /// - A machine that is not isolated to an actor handles the event during a `run`. Between two
     ///   runs, the outcome is `.enqueued`, and the machine handles the event in the next `run`.

@@ -7,8 +7,6 @@ import Darwin
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Android)
-import Android
 #endif
 
 /// Warnings about something that has waited for five seconds and might wait forever; only in debug

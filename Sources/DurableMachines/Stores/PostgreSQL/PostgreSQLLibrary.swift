@@ -115,8 +115,8 @@ struct PostgreSQLLibrary: Sendable {
 extension PostgreSQLLibrary {
     /// Loads the library.
     ///
-    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, or too old to
-    ///   have a function. Version 14 is the first one with pipelines.
+    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, or too old
+    ///   to have a function. Version 14 is the first one with pipelines.
     init(names: [String] = Self.names) throws(DurableStoreError) {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int PQisthreadsafe(void);

@@ -15,8 +15,8 @@ public import Foundation
 ///   needed, and again after it is lost. A transaction is repeated if the connection is lost before
 ///   the commit, or if the server ends the transaction in favor of another transaction (after a
 ///   deadlock, for example). If a connection is lost during a commit, the call throws
-///   ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the call, because events
-///   have identifiers.
+///   ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the call, because
+///   events have identifiers.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
 ///   Other processes can then lock the machine.
@@ -110,8 +110,8 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
 
     /// Performs the waiting transactions, closes the connections, and returns when they are closed.
     ///
-    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its connections when there
-    /// are no more references to it.
+    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its connections when
+    /// there are no more references to it.
     public func close() async { await threads.close() }
 }
 

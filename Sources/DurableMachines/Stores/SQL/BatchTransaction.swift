@@ -3,7 +3,8 @@ import Foundation
 /// The reads and writes of one transaction on a connection, in as few calls as possible.
 ///
 /// Writes are sent together with the next read or with the commit, so an event takes two calls of
-/// ``BlockingFleetSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its writes.
+/// ``BlockingFleetSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its
+/// writes.
 final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransaction {
     let connection: Connection
     var dialect: FleetSQLDialect { connection.dialect }

@@ -18,8 +18,8 @@
 /// pipeline). Otherwise, the default implementation calls `query(_:)` for each statement.
 ///
 /// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
-/// deadlock or a lost connection, roll back and begin again. The methods may throw any error of your
-/// client, which you receive as ``FleetTransactionError/thrown(_:)``.
+/// deadlock or a lost connection, roll back and begin again. The methods may throw any error of
+/// your client, which you receive as ``FleetTransactionError/thrown(_:)``.
 public protocol FleetSQLConnection {
     /// The database, and the schema of the fleets' tables.
     var dialect: FleetSQLDialect { get }

@@ -85,8 +85,8 @@ struct SQLiteLibrary: Sendable {
 extension SQLiteLibrary {
     /// Loads the library.
     ///
-    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, too old, or lacks
-    ///   a function.
+    /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, too old,
+    ///   or lacks a function.
     init(names: [String] = Self.names, oldest: Int32 = 3_008_002) throws(DurableStoreError) {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int sqlite3_libversion_number(void);

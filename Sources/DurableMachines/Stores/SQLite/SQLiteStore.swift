@@ -83,7 +83,7 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
 
     /// Performs the waiting transactions, closes the file, and returns when it is closed.
     ///
-    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when there are no
-    /// more references to it.
+    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when there
+    /// are no more references to it.
     public func close() async { await thread.close() }
 }
