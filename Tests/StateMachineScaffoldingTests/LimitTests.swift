@@ -74,14 +74,13 @@ import Testing
         }
     }
 
-    @Test func `an id has 1 to 200 bytes in every language`() throws {
+    @Test func `an id has 1 to 200 bytes in every language but DOT`() throws {
         let (longest, longer) = (String(repeating: "x", count: 200), String(repeating: "é", count: 101))
         func isRead(_ read: () throws -> Chart) -> Bool { (try? read()) != nil }
         for (id, isAllowed) in [("a", true), (longest, true), (longer, false), ("", false)] {
             #expect(isRead { try SCXMLReader.read("<scxml><state id='\(id)'/></scxml>") } == isAllowed)
             #expect(isRead { try MermaidReader.read("stateDiagram-v2\n\(id) --> b : e") } == isAllowed)
             #expect(isRead { try PlantUMLReader.read("@startuml\n\(id) --> b : e\n@enduml\n") } == isAllowed)
-            #expect(isRead { try DOTReader.read("digraph { \"\(id)\" -> b [label=e] }") } == isAllowed)
             #expect(isRead { try XStateReader.read(#"{"initial": "\#(id)", "states": {"\#(id)": {}}}"#) } == isAllowed)
             let json = MachineJSONReaderTests.document(MachineJSONReaderTests.state(id, "\"p\"", isInitial: true), "")
             #expect(isRead { try MachineJSONReader.read(json) } == isAllowed)
