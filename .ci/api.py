@@ -3,8 +3,8 @@
 usage: api.py FOLDER [--update]       the symbol graphs of a module are in FOLDER/MODULE
 
 A line is a declaration, or a conformance of the type above it. A declaration that was removed or changed since the newest tag, or without
-a tag since Docs/API began, must be named in the first section of the changelog: an entry there has the name of the declaration and that of
-its type as code. A type is enough for its members.
+a tag since Docs/API began, must be named in the changelog: an entry that was written since then, under "Moved and renamed" or "Fixed", has
+the name of the declaration and that of its type as code. A type is enough for its members.
 """
 
 import collections
@@ -119,10 +119,15 @@ def lost(before, after):
 
 
 def entries(changelog):
-    """For each entry of the first section, the words in its code."""
+    """The entries of the first section that tell what users have to change."""
     section = re.split(r"(?m)^## ", changelog)[1]
-    return [set(re.findall(r"[\w]+|[^\w\s`(),.:]+", " ".join(re.findall(r"`+([^`]+)`+", entry))))
-            for entry in re.split(r"\n(?=\s*- )|\n\s*\n", section)]
+    parts = [part for part in re.split(r"(?m)^### ", section) if part.startswith(("Moved and renamed", "Fixed"))]
+    return {" ".join(entry.split()) for part in parts for entry in re.split(r"\n(?=\s*- )|\n\s*\n", part)}
+
+
+def words(entry):
+    """The words in the code of an entry."""
+    return set(re.findall(r"[\w]+|[^\w\s`(),.:]+", " ".join(re.findall(r"`+([^`]+)`+", entry))))
 
 
 def base():
@@ -132,14 +137,17 @@ def base():
     tag = git("describe", "--tags", "--abbrev=0").stdout.strip()
     if tag and git("cat-file", "-e", f"{tag}:{FOLDER}").returncode == 0:
         return tag
+    if git("rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+        sys.exit("the API cannot be compared with an earlier one: this is not a clone with its whole history")
     first = git("log", "--diff-filter=A", "--format=%H", "--reverse", "--", f"{FOLDER}").stdout.split()
-    return first[0] if first else None
+    return first[0] if first else sys.exit(f"{FOLDER} has never been committed")
 
 
 def main(folder, update):
     modules = sorted(path.name for path in folder.iterdir())
-    changelog = entries(pathlib.Path("CHANGELOG.md").read_text())
     since = base()
+    former = subprocess.run(["git", "show", f"{since}:CHANGELOG.md"], check=True, capture_output=True, text=True).stdout
+    changelog = [words(entry) for entry in entries(pathlib.Path("CHANGELOG.md").read_text()) - entries(former)]
     failed = False
     FOLDER.mkdir(exist_ok=True)
     for module in modules:
@@ -156,16 +164,15 @@ def main(folder, update):
         failed = True
         print("no product has this module:", *sorted(obsolete))
     # A declaration that moved to another module counts as lost, since its users import that module now.
-    if since:
-        files = subprocess.run(["git", "ls-tree", "--name-only", f"{since}:{FOLDER}"], capture_output=True, text=True).stdout.split()
-        for file in files:
-            before = subprocess.run(["git", "show", f"{since}:{FOLDER}/{file}"], capture_output=True, text=True).stdout
-            after = (FOLDER / file).read_text() if (FOLDER / file).exists() else ""
-            for around, line in lost(before, after):
-                wanted = {name(line), *around[-1:]}
-                if not any(wanted <= words for words in changelog):
-                    failed = True
-                    print(f"{file}: CHANGELOG.md does not name what was removed or changed: {'.'.join(around + (line,))}")
+    files = subprocess.run(["git", "ls-tree", "--name-only", f"{since}:{FOLDER}"], capture_output=True, text=True).stdout.split()
+    for file in files:
+        before = subprocess.run(["git", "show", f"{since}:{FOLDER}/{file}"], capture_output=True, text=True).stdout
+        after = (FOLDER / file).read_text() if (FOLDER / file).exists() else ""
+        for around, line in lost(before, after):
+            wanted = {name(line), *around[-1:]}
+            if not any(wanted <= entry for entry in changelog):
+                failed = True
+                print(f"{file}: CHANGELOG.md does not name what was removed or changed: {'.'.join(around + (line,))}")
     sys.exit(failed)
 
 

@@ -21,7 +21,7 @@ for name, target in targets.items():
     imported = set()
     for file in folder.rglob("*.swift"):
         if ".docc/" not in f"{file}":
-            imported |= set(re.findall(r"(?m)^(?:@\w+ )*(?:\w+ )?import (?:\w+ )?(\w+)", file.read_text()))
+            imported |= set(re.findall(r"(?m)^(?:@\w+(?:\([^)]*\))? )*(?:\w+ )?import (?:\w+ )?(\w+)", file.read_text()))
     used = {modules[module] for module in imported if module in modules and modules[module] != name}
     declared = {dependency["byName"][0] for dependency in target["dependencies"]}
     problems += [f"{name} imports {other}, but does not depend on it" for other in sorted(used - declared)]

@@ -54,9 +54,14 @@ package struct Arguments: Sendable {
 
     /// Takes the value of an option.
     ///
-    /// - Throws: ``UsageError`` if the command line ends here.
+    /// A value that begins with two hyphens must follow an equals sign, because otherwise it is the
+    /// next option.
+    ///
+    /// - Throws: ``UsageError`` if there is no value.
     package mutating func value(of option: String) throws(UsageError) -> String {
-        guard !rest.isEmpty else { throw UsageError("\(option) needs a value") }
+        guard let word = rest.first, optionWithValue != nil || !word.hasPrefix("--") else {
+            throw UsageError("\(option) needs a value")
+        }
         optionWithValue = nil
         return rest.removeFirst()
     }

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Standard output or standard error of a program, which remembers a failure to write.
+/// Standard output or standard error of a program. A failure of standard output is remembered.
 ///
 /// `print` ignores a full disk, and `FileHandle.write(_:)` ends the process with a trap. A program
 /// that writes here ends with an error instead, if it returns ``status(_:of:)`` to the system.
@@ -25,12 +25,12 @@ package struct ProgramOutput: Sendable {
 
     private static let failure = Locked<Int32?>(nil)
 
-    /// The reason why output could not be written; `nil` if no write has failed.
+    /// The reason why standard output could not be written; `nil` if no write has failed.
     package static var writeError: String? {
         failure.withLock { $0.map { $0 == EBADF ? "it is closed" : String(cString: strerror($0)) } }
     }
 
-    /// Whether the reader of the output has closed the pipe.
+    /// Whether the reader of standard output has closed the pipe.
     package static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
 
     /// The status that shells report for a program that ended because of a closed pipe.
@@ -56,13 +56,19 @@ package struct ProgramOutput: Sendable {
     /// Text that cannot be written is lost, and ``writeError`` contains the reason.
     package func write(_ text: String) {
         Self.ignoreSizeLimitSignal
-        guard isOpen else { return Self.fail(EBADF) }
+        guard isOpen else { return fail(EBADF) }
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { return Self.fail(errno) }
-            bytes = bytes.dropFirst(written)
+            if written < 0 {
+                let code = errno
+                if code == EINTR { continue }
+                guard code == EAGAIN || code == EWOULDBLOCK else { return fail(code) }
+                // The output is a pipe that another program has set not to block.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&waiting, 1, -1)
+            }
+            bytes = bytes.dropFirst(max(written, 0))
         }
     }
 
@@ -85,8 +91,11 @@ package struct ProgramOutput: Sendable {
     /// Otherwise, a signal would end the process.
     private static let ignoreSizeLimitSignal: Void = { signal(SIGXFSZ, SIG_IGN) }()
 
-    private static func fail(_ code: Int32) {
-        failure.withLock { $0 = $0 ?? code }
+    /// Records a failure of standard output. A program that cannot write a message to standard error
+    /// has still done its work.
+    private func fail(_ code: Int32) {
+        guard descriptor == STDOUT_FILENO else { return }
+        Self.failure.withLock { $0 = $0 ?? code }
     }
 }
 

@@ -56,4 +56,46 @@ import Testing
             #expect(begun.value == ended.value, "after \(count) comparisons")
         }
     }
+
+    /// An activity that equals the ones with lower numbers, which do not equal it.
+    private struct Lopsided: Hashable {
+        let number: Int
+
+        static func == (one: Lopsided, other: Lopsided) -> Bool { one.number >= other.number }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    private struct Lopsideds: StateDefinition {
+        var activities = [Lopsided(number: 1)]
+
+        mutating func handleEvent(_ number: Int) throws(TransitionError) {
+            activities = number == 0 ? [] : [Lopsided(number: number)]
+        }
+    }
+
+    /// The second activity does not wait for the first one, but is found when the first one ends.
+    @Test func `an instance whose work has ended is not started again`() throws {
+        let stage = Stage(Lopsideds())
+        let gate = Gate()
+        let (begun, ended) = (Counter(), Counter())
+        stage.run(until: { _ in false }) { activity in
+            begun.increment()
+            if activity.number == 1 { await gate.pass() }
+            ended.increment()
+        }
+        stage.settle()
+        stage.now { stage in
+            stage.machine.send(0)
+            stage.machine.send(2)
+        }
+        stage.settle()
+        #expect((begun.value, ended.value) == (2, 1))
+        gate.open()
+        stage.settle()
+        #expect((begun.value, ended.value) == (2, 2))
+        stage.now { $0.machine.stop() }
+        stage.settle()
+        #expect(stage.journal.entries == ["run over"])
+    }
 }

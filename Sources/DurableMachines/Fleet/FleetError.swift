@@ -1,6 +1,6 @@
 /// An error of a call to a fleet.
 ///
-/// After any case except ``store(_:)``, the call has changed nothing.
+/// After any case except ``store(_:)`` and ``cancelled``, the call has changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.
@@ -74,7 +74,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
             switch error {
             case let error as FleetError: error
             case let error as DurableStoreError: .store(error)
-            // A row contradicts the rules of jobs, which no store writes.
+            // A row contradicts the rules of jobs, so somebody else has changed it.
             default: .store(.damaged("the store", reason: "\(error)"))
             }
     }

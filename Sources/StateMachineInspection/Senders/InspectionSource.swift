@@ -11,7 +11,8 @@
 /// ```
 ///
 /// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It
-/// does not apply to posted events, because another task delivers them.
+/// does not apply to posted events, nor to events that wait because others arrived before them,
+/// because another task delivers them.
 public struct InspectionSource: Hashable, Sendable {
     @TaskLocal static var current: InspectionSource?
 

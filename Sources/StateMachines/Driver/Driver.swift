@@ -1,4 +1,6 @@
 #if !hasFeature(Embedded)
+import Synchronization
+
 /// An object that starts and cancels the tasks of one run, with one task for each current activity.
 ///
 /// The driver has the same isolation as the machine. It cancels a task immediately, within the
@@ -106,6 +108,7 @@ final class Driver<Definition: StateDefinition> {
         hasMail = false
         machine.whileNotifying { if ends(in: machine.storage) { finish(in: machine.storage) } }
         machine.drainQueue()
+        if !isOver { mailbox.scheduleDrain() }
     }
 
     /// Handles a batch of signals.
@@ -152,10 +155,10 @@ final class Driver<Definition: StateDefinition> {
     /// behaves like a structured task: the driver keeps its handle, and the run does not return
     /// before it has ended.
     ///
-    /// An instance whose task is running already is left alone. Only a contradictory `==` of the
-    /// activity makes the driver look for the same instance twice.
+    /// An instance that was started before is left alone. Only a contradictory `==` of the activity
+    /// makes the driver look for the same instance twice.
     private func start(_ instance: Instance) {
-        guard tasks[ObjectIdentifier(instance)] == nil else { return }
+        guard !instance.wasStarted.exchange(true, ordering: .relaxed) else { return }
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
         tasks[ObjectIdentifier(instance)] = .likeChild {

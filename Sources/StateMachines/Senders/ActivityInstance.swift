@@ -17,6 +17,9 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
 
     @usableFromInline let invalidated = Atomic(false)
 
+    /// Whether the work was started. The run, which starts it, is the only one to use this value.
+    let wasStarted = Atomic(false)
+
     /// Twice the number of deliveries in flight, plus one after the work has ended.
     @usableFromInline let inFlight = Atomic(0)
 

@@ -14,8 +14,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Whether events are waiting.
     ///
     /// This value is read without the lock. A sender always sees the events that were posted before
-    /// its own event, so these events come first. If the value is out of date otherwise, the order
-    /// of the two events is open.
+    /// its own event, so these events come first. If another thread posts at the same moment, either
+    /// event can come first.
     @usableFromInline let hasWaiting = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome
@@ -38,8 +38,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         var scheduledDrains: [TaskPriority] = []
 
         #if DEBUG
-        /// Whether a warning about waiting events has been prepared.
+        /// Whether a warning about a waiting event is being prepared, or has been given.
         var isWarned = false
+
+        /// The number of events that have left the mailbox.
+        var takenCount = 0
         #endif
 
         /// The reason for dropping events: the machine is stopped or released.
@@ -99,18 +102,27 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     }
 
     #if DEBUG
-    /// Whether events wait for a run that may never come.
-    var isNeglected: Bool {
-        state.withLock { $0.delivery == nil && $0.closingReason == nil && !$0.waiting.isEmpty }
+    /// Returns whether an event still waits for a run that may never come.
+    ///
+    /// If it does not, a later event may cause a warning.
+    ///
+    /// - Parameter number: The number of the event among all that have waited, from 1.
+    func isNeglected(_ number: Int) -> Bool {
+        state.withLock { state in
+            let isNeglected = state.delivery == nil && state.closingReason == nil && state.takenCount < number
+            state.isWarned = isNeglected
+            return isNeglected
+        }
     }
 
-    /// Prepares a warning, once.
+    /// Prepares a warning about the last waiting event, unless one is being prepared.
     private func warnOnce() {
-        let isFirst = state.withLock { state in
-            defer { state.isWarned = true }
-            return !state.isWarned
+        let number: Int? = state.withLock { state in
+            guard !state.isWarned else { return nil }
+            state.isWarned = true
+            return state.takenCount + state.waiting.count
         }
-        if isFirst { warnIfNobodyDelivers() }
+        if let number { warnIfNobodyDelivers(number) }
     }
     #endif
 
@@ -160,6 +172,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func takeFirst(at delivery: Delivery) -> Waiting? {
         state.withLock { state in
             guard state.delivery === delivery, let first = state.waiting.popFirst() else { return nil }
+            #if DEBUG
+            state.takenCount += 1
+            #endif
             if state.waiting.isEmpty { hasWaiting.store(false, ordering: .releasing) }
             return first
         }
@@ -175,6 +190,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Removes and returns all waiting events.
     private func takeAll(from state: inout State) -> [Waiting] {
         hasWaiting.store(false, ordering: .releasing)
+        #if DEBUG
+        state.takenCount += state.waiting.count
+        #endif
         return state.waiting.popFirst(.max)
     }
 
@@ -188,10 +206,13 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Attaches a delivery that receives the events, unless one is already attached.
     ///
-    /// - Parameter outlastingRun: Whether a delivery stays attached after a run has ended. The flag
-    ///   applies to this delivery, or to the one that is already attached.
+    /// - Parameters:
+    ///   - outlastingRun: Whether a delivery stays attached after a run has ended. The flag applies
+    ///     to this delivery, or to the one that is already attached.
+    ///   - drains: Whether to schedule the delivery of the waiting events. A run that begins by
+    ///     handling them does so itself, because one of them may end it.
     /// - Returns: Whether this delivery was attached.
-    func attach(_ delivery: Delivery, outlastingRun: Bool) -> Bool {
+    func attach(_ delivery: Delivery, outlastingRun: Bool, drains: Bool = true) -> Bool {
         let isAttached = state.withLock { state in
             if outlastingRun { state.outlastsRun = true }
             guard state.delivery == nil else { return false }
@@ -199,7 +220,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
             delivery.isAttached.store(true, ordering: .releasing)
             return true
         }
-        scheduleDrain()
+        if drains { scheduleDrain() }
         return isAttached
     }
 

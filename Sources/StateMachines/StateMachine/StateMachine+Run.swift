@@ -36,7 +36,8 @@ extension StateMachine {
     ///
     /// The run ends in one of these cases:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
-    ///   handled event. If events have waited for the run, it begins by handling them.
+    ///   handled event. If events have waited for the run, because the machine has no actor between
+    ///   runs, it begins by handling them.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
@@ -97,18 +98,19 @@ extension StateMachine {
         // If the caller is not isolated to an actor, the run has its own actor for the senders to
         // deliver on.
         let actor = isolation ?? RunActor()
+        let hasMail = mailbox.delivery == nil && mailbox.waitingCount > 0
         let driver = Driver(
             until: shouldEnd,
             on: actor,
             by: mailbox,
-            hasMail: mailbox.delivery == nil && mailbox.waitingCount > 0,
+            hasMail: hasMail,
             signalledBy: inbox,
             perform: work
         )
         makeRuntimeIfNeeded().driver = driver
         request(.join(driver))
         let delivery = ActorDelivery(of: self, on: actor)
-        let isAttached = mailbox.attach(delivery, outlastingRun: false)
+        let isAttached = mailbox.attach(delivery, outlastingRun: false, drains: !hasMail)
         if isolation == nil {
             await delivery.drive(from: mailbox)
         } else {

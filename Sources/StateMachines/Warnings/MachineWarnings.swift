@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
 import StateMachineLocks
 
+#if DEBUG
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -8,17 +9,19 @@ import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
+#endif
 
-/// Warnings about something that has waited for five seconds and might wait forever; only in debug
-/// builds of the library.
+/// Warnings about something that has waited for five seconds and might wait forever.
+///
+/// Only debug builds of the library warn. In a release build, ``report`` has no effect.
 ///
 /// The library warns about these situations:
 /// - A sender without an actor has sent an event, and the machine has no run. See
 ///   ``StateMachine/sender(isolation:)``.
 /// - The machine has entered an activity again, but the cancelled work of the earlier instance has
 ///   not ended, so the new work cannot begin.
-/// - The machine has started with an activity, and neither a run nor a hook has begun to deal with
-///   activities.
+/// - The machine has started with an activity, but no run performs it, and no hook or observer
+///   learns of it.
 public enum MachineWarnings {
     /// The closure that receives each warning, a line of text.
     ///
@@ -30,8 +33,14 @@ public enum MachineWarnings {
     }
 
     private static let reportStorage = Locked<@Sendable (String) -> Void> { warning in
+        #if DEBUG
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
         let line = Array("StateMachines: \(warning)\n".utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        #else
+        print("StateMachines: \(warning)")
+        #endif
+        #endif
     }
 
     #if DEBUG

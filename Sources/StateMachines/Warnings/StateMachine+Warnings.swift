@@ -46,10 +46,10 @@ extension ActivityInstance {
 }
 
 extension Mailbox {
-    /// Warns later if events wait although nobody will deliver them.
-    func warnIfNobodyDelivers() {
+    /// Warns later if an event still waits although nobody will deliver it.
+    func warnIfNobodyDelivers(_ number: Int) {
         MachineWarnings.warn { [weak self] in
-            guard let self, isNeglected else { return nil }
+            guard let self, isNeglected(number) else { return nil }
             return "An event for \(Definition.self) waits for a run, because its sender has no actor. Create the "
                 + "sender in code that is isolated to the machine's actor, or pass the actor to sender(isolation:)."
         }
