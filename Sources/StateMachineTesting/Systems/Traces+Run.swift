@@ -71,7 +71,7 @@ extension Sequence {
         ) async throws(TraceRunError<Definition>) {
             let system: System
             do { system = try await makeSystem(trace.initial) } catch {
-                throw Task.isCancelled ? .cancelled : .noSystem(error)
+                throw Task.isCancelled || error is CancellationError ? .cancelled : .noSystem(error)
             }
             try await trace.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view, onStep: onStep)
         }
