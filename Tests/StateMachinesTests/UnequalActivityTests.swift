@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachineTestSupport
 import StateMachines
 import Testing
@@ -23,6 +24,20 @@ import Testing
         var activities: [Indistinct] = []
 
         mutating func handleEvent(_ event: [Int]) throws(TransitionError) { activities = event.map(Indistinct.init) }
+    }
+
+    /// Equal if the keys are, with the hash that Swift creates, which also includes the note.
+    private struct Noted: Hashable, Sendable {
+        let key: Int
+        let note: Int
+
+        static func == (lhs: Noted, rhs: Noted) -> Bool { lhs.key == rhs.key }
+    }
+
+    private struct Notes: StateDefinition {
+        var activities: [Noted] = []
+
+        mutating func handleEvent(_ event: [Noted]) throws(TransitionError) { activities = event }
     }
 
     /// Counts the work that is in progress, and works until it is cancelled.
@@ -117,5 +132,48 @@ import Testing
         machine.send(1_000)
         #expect(entered == 1_000)
         #expect(Counted.comparisons.value - before < 10_000)
+    }
+
+    @Test @MainActor func `an instance is found by an equal activity with a different hash`() async throws {
+        for count in [2, 40] {
+            let machine = StateMachine(Notes(activities: (0..<count).map { Noted(key: $0, note: 0) }))
+            let working = Counter()
+            let run = Task { try await machine.run { _, _ in await work(working) } }
+            try #require(await eventually { working.value == count })
+            // The list changes its length, so the machine compares the rest with the new notes.
+            machine.send((0..<count).map { Noted(key: $0, note: 1) } + [Noted(key: count, note: 1)])
+            machine.send([Noted(key: 0, note: 2)])
+            try #require(await eventually { working.value == 1 })
+            machine.send([])
+            try #require(await eventually { working.value == 0 })
+            run.cancel()
+            _ = try await run.value
+        }
+    }
+
+    /// In long lists, the machine compares by hash values, and in short ones by `==`.
+    @Test(arguments: [3, 10, 24])
+    @MainActor func `no work continues after its exit, whatever == and the hash values say`(length: Int) async throws {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        for number in 0..<UInt64(ProcessEnvironment.runs(200)) {
+            var random = SeededGenerator(seed: seed + number)
+            let machine = StateMachine(Notes())
+            let working = Counter()
+            let run = Task { try await machine.run { _, _ in await work(working) } }
+            for _ in 0..<12 {
+                let count = Int.random(in: 0...length, using: &random)
+                let (keys, notes) = (0...length / 2, 0..<2)
+                machine.send(
+                    (0..<count).map { _ in
+                        Noted(key: .random(in: keys, using: &random), note: .random(in: notes, using: &random))
+                    }
+                )
+                for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+            }
+            machine.send([])
+            try #require(await eventually { working.value == 0 }, "seed \(seed + number)")
+            run.cancel()
+            _ = try await run.value
+        }
     }
 }

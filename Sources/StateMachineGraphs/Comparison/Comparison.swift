@@ -5,6 +5,17 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private struct Pair: Hashable {
         let left: Left
         let right: Right
+
+        static func == (one: Pair, other: Pair) -> Bool {
+            areSame(one.left, other.left) && areSame(one.right, other.right)
+        }
+
+        /// Hashes a state that does not equal itself as nothing, because two such states can be the
+        /// same although their hash values differ.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(left == left ? left : nil)
+            hasher.combine(right == right ? right : nil)
+        }
     }
 
     private let graph: StateGraph<Left>
@@ -42,23 +53,25 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     /// and the same behavior.
     func difference(of initialStates: some Collection<Left>) -> BehaviorDifference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
-        var matched: Set<Right> = []
+        var matched: Set<Int> = []
         for left in initialStates {
             var nearest: BehaviorDifference<Left, Right>?
             var isMatched = false
-            for right in others where areViewsEqual(left, right) {
+            for (index, right) in others.enumerated() where areViewsEqual(left, right) {
                 if let difference = run(from: Pair(left: left, right: right)) {
                     nearest = nearest ?? difference
                 } else {
                     isMatched = true
-                    matched.insert(right)
+                    matched.insert(index)
                 }
             }
             if isMatched { continue }
             let reason = "no initial state of \(Right.self) looks like \(ValueName(of: left))"
             return nearest ?? BehaviorDifference(left: Trace(from: left), right: nil, reason: reason)
         }
-        guard isSame, let right = others.first(where: { !matched.contains($0) }) else { return nil }
+        guard isSame, let right = others.enumerated().first(where: { !matched.contains($0.offset) })?.element else {
+            return nil
+        }
         let reason = "no initial state of \(Left.self) looks like \(ValueName(of: right))"
         return BehaviorDifference(left: nil, right: Trace(from: right), reason: reason)
     }

@@ -57,7 +57,7 @@ extension StateGraph {
             other: other,
             isSame: relation == .sameBehavior,
             translate: events,
-            areViewsEqual: { view($0) == otherView($1) },
+            areViewsEqual: { areSame(view($0), otherView($1)) },
             areOutputsEquivalent: outputs
         )
         return comparison.difference(of: states.prefix(initialCount))

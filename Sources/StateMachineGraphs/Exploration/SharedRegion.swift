@@ -102,7 +102,8 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
                 result = entry & mask
                 if entry & ~mask == mark {
                     let number = Int(result)
-                    if coding.key(of: number < base ? codes[number] : newCodes[number - base]) == key { break }
+                    let other = coding.key(of: number < base ? codes[number] : newCodes[number - base])
+                    if coding.isSame(other, key, hash: hash) { break }
                 }
                 slot = layout.slot(after: slot)
             }

@@ -20,12 +20,30 @@ protocol StateCoding<State>: Sendable {
     /// Returns the word that is the stored form of a state, or 0.
     func word(of code: Code) -> UInt64
 
-    /// Returns the key of a state. Two states with equal keys count as one state.
+    /// Returns the key of a state. Two states with the same key count as one state.
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
+
+    /// Returns whether two keys are the same.
+    ///
+    /// - Parameter hash: The hash of the other key.
+    func isSame(_ one: Key, _ other: Key, hash: UInt64) -> Bool
 }
 
 extension StateCoding {
     @inlinable var keepsWords: Bool { false }
     @inlinable func word(of code: Code) -> UInt64 { 0 }
+
+    @inlinable @inline(__always)
+    func isSame(_ one: Key, _ other: Key, hash: UInt64) -> Bool {
+        one == other || isSameAlthoughUnequal(one, other, hash)
+    }
+
+    /// Returns whether two unequal keys are the same, such as two keys with a NaN.
+    ///
+    /// Otherwise a state that does not equal itself would be a new state each time.
+    @inlinable @inline(never)
+    func isSameAlthoughUnequal(_ one: Key, _ other: Key, _ hash: UInt64) -> Bool {
+        self.hash(of: one) == hash && areSame(one, other)
+    }
 }

@@ -89,7 +89,8 @@ struct StateTable<Coding: StateCoding>: Sendable {
         var slot = layout.home(of: hash)
         while true {
             let entry = slots[slot]
-            if entry == .max || entry & ~mask == mark && coding.key(of: codes[Int(entry & mask)]) == key {
+            if entry == .max { return (slot, entry) }
+            if entry & ~mask == mark, coding.isSame(coding.key(of: codes[Int(entry & mask)]), key, hash: hash) {
                 return (slot, entry)
             }
             slot = layout.slot(after: slot)

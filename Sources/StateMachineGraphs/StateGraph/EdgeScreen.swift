@@ -71,7 +71,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
             let number = known.firstIndex(where: { areEqual($0.events, events) })
         else { return Halt(id: id) }
         let activities = Definition.Activity.self == Never.self ? [] : state.activities
-        var isPlain = Set(activities).count == activities.count
+        var isPlain = activities.uniqued().count == activities.count
         var isLeft = state.isFinal
         for position in 0..<events.count {
             var next = state
@@ -83,7 +83,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
                 isHandled = false
             }
             let successor = graph.successors[edges.lowerBound + position]
-            guard graph.leads(isHandled ? next : nil, by: successor), isHandled || next == state else {
+            guard graph.leads(isHandled ? next : nil, by: successor), isHandled || areSame(next, state) else {
                 return Halt(id: id, oddity: (position, isHandled, next))
             }
             guard isHandled else { continue }

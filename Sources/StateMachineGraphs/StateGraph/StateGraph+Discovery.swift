@@ -45,6 +45,6 @@ extension StateGraph {
     @inlinable
     func leads(_ state: Definition?, by successor: UInt32) -> Bool {
         guard let state, successor != .rejected else { return state == nil && successor == .rejected }
-        return isAbstracted ? find(state) == Int(successor) : state == states[Int(successor)]
+        return isAbstracted ? find(state) == Int(successor) : areSame(state, states[Int(successor)])
     }
 }

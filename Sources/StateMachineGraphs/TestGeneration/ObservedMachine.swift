@@ -9,9 +9,9 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
     private(set) var alphabet: [Definition.Event] = []
 
     /// The states, nearest first.
-    var states: [Definition] { search.vertices }
+    private(set) var states: [Definition] = []
 
-    private var search = BreadthFirstSearch<Definition, Int>()
+    private var search = BreadthFirstSearch<SameKey<Definition>, Int>()
 
     /// The next state for each state and event.
     ///
@@ -25,10 +25,11 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
             for event in state.sampleEvents where known.insert(ValueName(of: event)).inserted { alphabet.append(event) }
         }
 
-        for state in graph.states.prefix(graph.initialCount) { search.find(state) }
+        for state in graph.states.prefix(graph.initialCount) { search.find(SameKey(state)) }
         var seen = Numbering<ValueName>()
         while let source = search.takeNext() {
-            let state = search.vertices[source]
+            let state = search.vertices[source].value
+            states.append(state)
             // Behavior outside the constraint is unknown.
             let isOutside = graph.isOutside(state)
             for (number, event) in alphabet.enumerated() {
@@ -39,7 +40,10 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                 }
                 let step = TraceStep(from: state, event: event)
                 // In a graph with a key, continue with the state that represents the key.
-                let target = search.find(graph.node(of: step.after)?.state ?? step.after, from: (source, number))
+                let target = search.find(
+                    SameKey(graph.node(of: step.after)?.state ?? step.after),
+                    from: (source, number)
+                )
                 targets.append(target)
                 switch step.outcome {
                 case .rejected: responses.append(0)
@@ -66,7 +70,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
             let (state, expected) = (trace.last, responses[index] == 0 ? nil : states[targets[index]])
             trace.append(alphabet[event])
             let step = trace.steps.last.flatMap { $0.isHandled ? $0.after : nil }
-            if step != expected {
+            if !areSame(step, expected) {
                 throw Nondeterminism(state: state, event: alphabet[event], first: .init(expected), second: .init(step))
             }
             id = targets[index]

@@ -39,8 +39,8 @@ package struct SampleMembership<Definition: StateDefinition> {
         comparing _: Event.Type
     ) -> (Definition.Event, Definition) -> Bool where Definition: FiniteStateDefinition {
         { event, state in
-            let event = event as? Event
-            return state.sampleEvents.contains { ($0 as? Event) == event }
+            guard let event = event as? Event else { return false }
+            return state.sampleEvents.contains { ($0 as? Event).map { areSame($0, event) } ?? false }
         }
     }
 

@@ -1,4 +1,5 @@
 import StateMachineLocks
+import StateMachines
 
 /// A clock whose time changes only when a test advances it.
 ///
@@ -14,9 +15,19 @@ import StateMachineLocks
 /// clock.advance(by: .seconds(30))      // the timeout is over
 /// ```
 ///
-/// Sleeping tasks wake in the order of their deadlines. A cancelled task wakes immediately. If a
-/// task calls `sleep(for:)` in a loop, it wakes only once each time that you advance the clock,
-/// even if you skip several periods. Its next deadline is relative to the new time.
+/// ``advance(by:)`` wakes all due tasks at once, and Swift runs them in any order. If several tasks
+/// are due, or if a woken task sleeps again, use a method that wakes one task at a time and waits
+/// for its effect:
+///
+/// ```swift
+/// try await clock.advance(until: machine) { $0 == .loaded }
+/// try await clock.advance(by: .seconds(30), settling: machine)
+/// try await clock.advanceInOrder(by: .seconds(30))    // without a machine
+/// ```
+///
+/// A cancelled task wakes immediately. If a task calls `sleep(for:)` in a loop, ``advance(by:)``
+/// wakes it only once, even if you skip several periods. Its next deadline is relative to the new
+/// time.
 ///
 /// The article "Time and timeouts" of `StateMachines` contains tests with this clock.
 public final class ManualClock: Clock {
@@ -40,7 +51,7 @@ public final class ManualClock: Clock {
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    private let sleepers = Locked(Sleepers())
+    let sleepers = Locked(Sleepers())
 
     /// Creates a clock whose time is zero.
     public init() {}
@@ -70,7 +81,13 @@ public final class ManualClock: Clock {
 
     /// Advances the clock and wakes the tasks whose deadlines have been reached.
     ///
+    /// The method resumes the tasks in the order of their deadlines and returns before they run.
+    /// Tasks that run on several threads, or that have different priorities, can overtake each
+    /// other. To wait for their effects in order, see ``advanceInOrder(by:timeLimit:)`` and
+    /// ``advance(by:settling:ignoring:timeLimit:)``.
+    ///
     /// - Precondition: `duration` is not negative.
+    /// - Complexity: O(*m* log *n*) for *m* woken tasks among *n* sleeping tasks.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "the duration must not be negative: \(duration)")
         for sleeper in sleepers.withLock({ $0.advance(by: duration) }) { sleeper.resume(returning: true) }
@@ -78,9 +95,12 @@ public final class ManualClock: Clock {
 
     private func park(until condition: Sleepers.Condition) async throws {
         let id = sleepers.withLock { $0.makeID() }
+        let owner = Sleepers.Owner(task: withUnsafeCurrentTask { $0?.hashValue }, work: CurrentWork.value)
         let isWoken = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (woken, isWoken) = sleepers.withLock { $0.park(continuation, id: id, until: condition) }
+                let (woken, isWoken) = sleepers.withLock {
+                    $0.park(continuation, id: id, until: condition, owner: owner)
+                }
                 for sleeper in woken { sleeper.resume(returning: isWoken) }
             }
         } onCancel: {

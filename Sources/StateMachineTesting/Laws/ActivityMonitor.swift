@@ -7,7 +7,7 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
     private var listed: [Activity]
 
     /// The current activities, according to the hooks.
-    private(set) var ongoing: Set<Activity>
+    private var ongoing: ActivityBag<Activity>
 
     private var exited: [Activity] = []
     private var entered: [Activity] = []
@@ -17,7 +17,7 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
 
     init(ongoing: [Activity] = []) {
         listed = ongoing
-        self.ongoing = Set(ongoing)
+        self.ongoing = ActivityBag(ongoing)
     }
 
     mutating func exit(_ activity: Activity) {
@@ -31,15 +31,17 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
             note(.exitsBeforeEntries, "\(name(last)) is exited before the inner activity \(name(activity)).")
         }
         exited.append(activity)
-        if ongoing.remove(activity) == nil {
+        if !ongoing.remove(activity) {
             note(.accountOfActivities, "\(name(activity)) is exited although it is not current.")
         }
     }
 
     mutating func enter(_ activity: Activity) {
         entered.append(activity)
-        if !ongoing.insert(activity).inserted {
+        if activity == activity, ongoing.contains(activity) {
             note(.enteredOnce, "\(name(activity)) is entered although it is already current.")
+        } else {
+            ongoing.insert(activity)
         }
     }
 
@@ -51,14 +53,14 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
             let (first, second) = (activities[wrong.0], activities[wrong.1])
             note(.exitsBeforeEntries, "\(name(first)) is entered before the outer activity \(name(second)).")
         }
-        for activity in activities where !ongoing.contains(activity) {
+        for activity in activities.uniqued() where !ongoing.remove(activity) {
             note(.accountOfActivities, "\(name(activity)) is current although it was not entered.")
         }
-        for activity in (listed + entered).uniqued(without: activities) where ongoing.contains(activity) {
+        for activity in (listed + entered).uniqued() where ongoing.remove(activity) {
             note(.accountOfActivities, "\(name(activity)) is not current although it was not exited.")
         }
         // Each difference is reported once and not after every event.
-        ongoing = Set(activities)
+        ongoing = ActivityBag(activities.uniqued())
         listed = activities
         (exited, entered) = ([], [])
     }

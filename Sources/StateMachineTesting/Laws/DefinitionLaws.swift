@@ -7,7 +7,7 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     by event: Definition.Event
 ) -> BrokenLaw? {
     let (first, second) = (Attempt(state, event), Attempt(state, event))
-    for attempt in [first, second] where !attempt.isHandled && attempt.state != state {
+    for attempt in [first, second] where !attempt.isHandled && !areSame(attempt.state, state) {
         let (before, after) = texts(state, attempt.state)
         return BrokenLaw(
             .rejectionChangesNothing,
@@ -18,14 +18,14 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     if first.isHandled != second.isHandled {
         return BrokenLaw(.sameEventSameResult, "\(pair) is handled in one of two tries and rejected in the other.")
     }
-    if first.state != second.state {
+    if !areSame(first.state, second.state) {
         let (one, other) = texts(first.state, second.state)
         return BrokenLaw(.sameEventSameResult, "\(pair) leads first to \(one) and then to \(other).")
     }
-    if let output = first.output, let other = second.output, !areEqual(output, other) {
+    if let output = first.output, let other = second.output, !areSame(any: output, other) {
         return BrokenLaw(.sameEventSameResult, "\(pair) returns first \(output) and then \(other).")
     }
-    if first.state.activities != first.state.activities {
+    if !areSame(first.state.activities, first.state.activities) {
         return BrokenLaw(.sameEventSameResult, "\(ValueName(of: first.state)) lists different activities each time.")
     }
     return visitLawBroken(in: state) ?? visitLawBroken(in: first.state)
@@ -37,7 +37,7 @@ func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> Broken
     let listed = state.activities
     var visited: [Definition.Activity] = []
     state.forEachActivity { visited.append($0) }
-    if listed == visited { return nil }
+    if areSame(listed, visited) { return nil }
     let (list, visits) = (names(listed), names(visited))
     return BrokenLaw(.visitsWhatIsListed, "\(ValueName(of: state)) lists [\(list)] but visits [\(visits)].")
 }
@@ -56,11 +56,4 @@ private struct Attempt<Definition: StateDefinition> {
         self.state = state
         do throws(TransitionError) { output = try self.state.handleEvent(event) } catch { isHandled = false }
     }
-}
-
-/// Returns whether two values are equal; values that are not `Equatable` count as equal.
-private func areEqual(_ one: Any, _ other: Any) -> Bool {
-    func compare<Value: Equatable>(_ value: Value) -> Bool { (other as? Value) == value }
-    guard let one = one as? any Equatable else { return true }
-    return compare(one)
 }

@@ -77,7 +77,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
     /// Records that the machine has exited an activity, whose task must be cancelled by now.
     func exit(_ activity: Activity) {
         let current = notes.withLock { $0.instances($0.current) }
-        guard let instance = current.last(where: { $0.activity == activity }) else { return }
+        guard let instance = current.last(where: { areSame($0.activity, activity) }) else { return }
         let isAtWork = notes.withLock { notes in
             notes.current.remove(instance.number)
             notes.instances[instance.number].isExited = true

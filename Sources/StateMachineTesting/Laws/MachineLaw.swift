@@ -10,6 +10,12 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
     /// The method `forEachActivity` visits the elements of `activities`, in the same order.
     case visitsWhatIsListed
 
+    /// Equal activities have equal hash values.
+    ///
+    /// Swift creates `hash(into:)` for an activity even if you write `==` yourself. The hash then
+    /// also includes the properties that your `==` ignores.
+    case equalActivitiesHaveEqualHashes
+
     /// A live machine gives the same results as its definition.
     case machineFollowsDefinition
 
@@ -54,6 +60,7 @@ extension MachineLaw: CustomStringConvertible {
         case .rejectionChangesNothing: "a rejected event changes nothing"
         case .sameEventSameResult: "the same event in the same state has the same result"
         case .visitsWhatIsListed: "a state visits the activities that it lists"
+        case .equalActivitiesHaveEqualHashes: "equal activities have equal hash values"
         case .machineFollowsDefinition: "a machine does what its definition does"
         case .exitsBeforeEntries: "exits come before entries, the innermost first"
         case .accountOfActivities: "hooks and the machine agree on the current activities"

@@ -53,7 +53,8 @@ final class MachineTrial<Definition: FiniteStateDefinition> {
                 case .enqueued: true
                 case .handled, .rejected, .dropped: false
                 }
-            queue.sendFromHook("\(ValueName(of: event))", isWaiting: isWaiting, hasMoved: machine.state != before)
+            let hasMoved = !areSame(machine.state, before)
+            queue.sendFromHook("\(ValueName(of: event))", isWaiting: isWaiting, hasMoved: hasMoved)
         }
     }
 

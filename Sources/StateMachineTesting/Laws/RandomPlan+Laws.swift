@@ -6,9 +6,12 @@ extension RandomPlan {
     /// any.
     func lawBroken() -> BrokenLaw? {
         var state = initial
+        var hashes = HashMonitor<Definition.Activity>()
         for item in items {
             if let broken = definitionLawBroken(in: state, by: item.event) { return broken }
-            state = TraceStep(from: state, event: item.event).after
+            let after = TraceStep(from: state, event: item.event).after
+            if let broken = hashes.lawBroken(by: state.activities + after.activities) { return broken }
+            state = after
         }
         let trial = MachineTrial(self)
         // The hooks do not retain the trial.

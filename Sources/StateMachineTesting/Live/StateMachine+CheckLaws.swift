@@ -14,6 +14,7 @@ extension StateMachine where Definition: Equatable {
     /// - A rejected event changes nothing.
     /// - The machine gives the same result as a second call of `handleEvent`.
     /// - The method `forEachActivity` visits the elements of `activities`.
+    /// - Equal activities have equal hash values.
     /// - The machine enters and exits activities in the correct order.
     ///
     /// For each event, the check copies the state several times and calls `handleEvent` once more.

@@ -88,13 +88,13 @@ extension MachineRecording where Definition: Equatable {
         goesOnFrom state: Definition,
         _ comparison: StepComparison<Definition, Definition>
     ) throws(TraceDivergence<Definition>) {
-        if entry.state != state {
+        if !areSame(entry.state, state) {
             let (expected, actual) = texts(entry.state, state)
             throw comparison.divergence("The recording continues in another state: \(expected) instead of \(actual)")
         }
         // An event from a hook is dropped when the machine is already in the new state, and its
         // entry comes before the entry of the event that the hook was called for.
-        for drop in dropped where drop.state != entry.state && drop.state != entry.after {
+        for drop in dropped where !areSame(drop.state, entry.state) && !areSame(drop.state, entry.after) {
             let (expected, actual) = texts(drop.state, state)
             throw comparison.divergence(
                 "The recording drops \(ValueName(of: drop.event)) in another state: \(expected) instead of \(actual)"

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachines
 
 /// A comparison of observed results with expected results.
@@ -16,7 +17,7 @@ struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
     }
 
     func begin(_ observed: Observed) throws(TraceDivergence<Definition>) {
-        guard observed != view(initial) else { return }
+        guard !areSame(observed, view(initial)) else { return }
         let (expected, actual) = texts(view(initial), observed)
         throw divergence("expected: \(expected)\nbut was:  \(actual)")
     }
@@ -31,9 +32,10 @@ struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
         guard let step = steps.last else { return }
         let expectedAcceptance: SystemOutcome = step.isHandled ? .handled : .rejected
         let expectedView = view(step.after)
-        guard (acceptance != .unknown && acceptance != expectedAcceptance) || observed != expectedView else { return }
+        let isSameView = areSame(observed, expectedView)
+        guard (acceptance != .unknown && acceptance != expectedAcceptance) || !isSameView else { return }
         var (expected, actual) = (nameText(expectedView), nameText(observed))
-        if observed != expectedView { (expected, actual) = texts(expectedView, observed) }
+        if !isSameView { (expected, actual) = texts(expectedView, observed) }
         if acceptance != .unknown {
             expected += " (\(expectedAcceptance))"
             actual += " (\(acceptance))"

@@ -42,7 +42,7 @@ extension Trace where Definition: Equatable {
             }
             try comparison.compare(acceptance, machine.state)
             if case .handled(let output) = outcome { try compare(.handled(output), with: step, comparison) }
-            if change.exited != step.exited || change.entered != step.entered {
+            if !areSame(change.exited, step.exited) || !areSame(change.entered, step.entered) {
                 throw comparison.divergence(
                     """
                     expected: \(activitiesText(exited: step.exited, entered: step.entered))

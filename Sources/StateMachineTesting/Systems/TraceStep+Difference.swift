@@ -4,13 +4,13 @@ import StateMachines
 extension TraceStep where Definition: Equatable {
     /// Returns a sentence about the difference from an expected step with the same event, if any.
     func difference(from expected: TraceStep) -> String? {
-        if isHandled != expected.isHandled || after != expected.after {
+        if isHandled != expected.isHandled || !areSame(after, expected.after) {
             return "The machine took the step \(self), but the definition takes \(expected)."
         }
         if let (own, expected) = outcome.outputDifference(from: expected.outcome) {
             return "\(self): the machine returned \(own), but the definition returns \(expected)."
         }
-        if exited != expected.exited || entered != expected.entered {
+        if !areSame(exited, expected.exited) || !areSame(entered, expected.entered) {
             return """
                 \(self): the machine reported \(activitiesText(exited: exited, entered: entered)), but the definition has \
                 \(activitiesText(exited: expected.exited, entered: expected.entered)).

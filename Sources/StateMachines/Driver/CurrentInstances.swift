@@ -10,6 +10,8 @@ struct CurrentInstances<Definition: StateDefinition> {
     private var byActivity = InstancesByActivity<Definition>()
     private var unequalToThemselves: [Instance] = []
 
+    var instances: [Instance] { byActivity.instances + unequalToThemselves }
+
     var count: Int { byActivity.count + unequalToThemselves.count }
 
     subscript(activity: Definition.Activity) -> Instance? { byActivity[activity] }
@@ -26,7 +28,7 @@ struct CurrentInstances<Definition: StateDefinition> {
     /// Removes all instances and returns them.
     mutating func removeAll() -> [Instance] {
         defer { self = CurrentInstances() }
-        return byActivity.instances + unequalToThemselves
+        return instances
     }
 }
 

@@ -38,6 +38,9 @@ final class Driver<Definition: StateDefinition> {
 
     private var current = CurrentInstances<Definition>()
 
+    /// The instances that the machine has entered and not yet exited.
+    var currentInstances: [Instance] { current.instances }
+
     /// The tasks of current and exited instances that have not ended.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
@@ -162,7 +165,9 @@ final class Driver<Definition: StateDefinition> {
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
         tasks[ObjectIdentifier(instance)] = .likeChild {
-            await work(instance.activity, Machine.Sender(instance: instance))
+            await CurrentWork.$value.withValue(instance) {
+                await work(instance.activity, Machine.Sender(instance: instance))
+            }
             instance.workDidEnd()
         }
     }
@@ -205,6 +210,13 @@ final class Driver<Definition: StateDefinition> {
     func exit(_ activities: borrowing ActivityComparison<Activity>) {
         activities.forEachExited { activity in
             if let instance = current.remove(activity) { invalidate(instance) }
+            // If equal activities have different hash values, two of them can be current after a
+            // change of a long list. An exit of one of them in a short list is the exit of both.
+            while let other = current[activity], !activities.current.contains(other.activity),
+                let instance = current.remove(other.activity)
+            {
+                invalidate(instance)
+            }
         }
     }
 

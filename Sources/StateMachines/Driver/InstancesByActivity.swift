@@ -2,8 +2,12 @@
 /// A collection of instances that finds them by their activities.
 ///
 /// A `Dictionary` with activities as its keys would end the process if `==` and `hash(into:)` of an
-/// activity contradict each other. The keys of this collection are hash values, so it never loses
-/// an instance.
+/// activity contradict each other. The keys of this collection are hash values.
+///
+/// If equal activities have different hash values, a hash value does not find the instance of an
+/// equal activity. A removal then compares all activities, so it never loses an instance. A look-up
+/// does so only in a small collection, and in every collection after a removal has shown that the
+/// hash values are wrong. Otherwise it would take time for each absent activity.
 struct InstancesByActivity<Definition: StateDefinition> {
     typealias Instance = ActivityInstance<Definition>
 
@@ -12,6 +16,9 @@ struct InstancesByActivity<Definition: StateDefinition> {
 
     /// Further instances, whose hash values are already in ``byHash``; almost always empty.
     private var others: [Instance] = []
+
+    /// Whether an instance was found that its activity's hash value did not find.
+    private var isHashWrong = false
 
     var count: Int { byHash.count + others.count }
 
@@ -23,7 +30,9 @@ struct InstancesByActivity<Definition: StateDefinition> {
     /// - Complexity: O(1) on average.
     subscript(activity: Definition.Activity) -> Instance? {
         if let instance = byHash[activity.hashValue], instance.activity == activity { return instance }
-        return others.isEmpty ? nil : others.first { $0.activity == activity }
+        if let instance = others.first(where: { $0.activity == activity }) { return instance }
+        guard isHashWrong || byHash.count <= [Definition.Activity].linearSearchLimit else { return nil }
+        return byHash.values.first { $0.activity == activity }
     }
 
     mutating func insert(_ instance: Instance) {
@@ -33,12 +42,14 @@ struct InstancesByActivity<Definition: StateDefinition> {
 
     /// Removes the instance of an activity.
     ///
-    /// - Complexity: O(1) on average.
+    /// - Complexity: O(1) on average for a contained activity, and O(*n*) for an absent one.
     mutating func remove(_ activity: Definition.Activity) -> Instance? {
         let hash = activity.hashValue
         if let instance = byHash[hash], instance.activity == activity { return byHash.removeValue(forKey: hash) }
-        guard !others.isEmpty, let index = others.firstIndex(where: { $0.activity == activity }) else { return nil }
-        return others.remove(at: index)
+        if let index = others.firstIndex(where: { $0.activity == activity }) { return others.remove(at: index) }
+        guard let index = byHash.values.firstIndex(where: { $0.activity == activity }) else { return nil }
+        isHashWrong = true
+        return byHash.remove(at: index).value
     }
 }
 #endif

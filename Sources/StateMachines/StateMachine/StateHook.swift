@@ -7,6 +7,9 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let body: () -> Void
     @exclusivity(unchecked) @usableFromInline var holds = false
 
+    /// A closure that an entry hook calls when the machine stops.
+    var onStop: (() -> Void)?
+
     @usableFromInline
     init(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) {
         self.predicate = predicate

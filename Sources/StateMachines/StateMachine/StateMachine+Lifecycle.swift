@@ -75,6 +75,7 @@ extension StateMachine {
                     runtime.stateExits.forEachReversed { $0.callOnStop() }
                     for activity in exited { runtime.activityExits.forEach { $0.call(activity) } }
                 }
+                runtime.stateEntries.forEach { $0.onStop?() }
                 updateListenerFlags()
             }
             notifyActivityObservers()

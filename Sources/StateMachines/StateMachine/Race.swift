@@ -1,7 +1,8 @@
+#if !hasFeature(Embedded)
 import StateMachineLocks
 
-/// A race between tasks, in which the first task to finish determines the result.
-final class Race<Value: Sendable>: Sendable {
+/// A result that one task waits for, and that the first one of several tasks or hooks determines.
+package final class Race<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case running
         case awaited(CheckedContinuation<Value, any Error>)
@@ -10,7 +11,19 @@ final class Race<Value: Sendable>: Sendable {
 
     private let state = Locked(State.running)
 
-    func finish(with result: Result<Value, any Error>) {
+    package init() {}
+
+    /// Whether the result is determined.
+    package var isFinished: Bool {
+        state.withLock { state in
+            switch state {
+            case .running, .awaited: false
+            case .finished: true
+            }
+        }
+    }
+
+    package func finish(with result: Result<Value, any Error>) {
         let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
             case .running:
@@ -26,7 +39,7 @@ final class Race<Value: Sendable>: Sendable {
         waiting?.resume(with: result)
     }
 
-    nonisolated(nonsending) func result() async throws -> Value {
+    package nonisolated(nonsending) func result() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result: Result<Value, any Error>? = state.withLock { state in
                 switch state {
@@ -41,3 +54,4 @@ final class Race<Value: Sendable>: Sendable {
         }
     }
 }
+#endif

@@ -1,0 +1,37 @@
+#if !hasFeature(Embedded)
+import Synchronization
+
+/// Work whose end is visible to a test, such as the work of an activity.
+///
+/// Swift does not say when a task has ended. A clock for tests needs to know this before it wakes
+/// the next task, so the work says it.
+package protocol TrackedWork: AnyObject, Sendable {
+    /// Whether the work has ended, or its machine has exited the activity, so that the work cannot
+    /// change the machine any more.
+    var isOver: Bool { get }
+
+    /// The activity, or another value whose name identifies the work.
+    var subject: any Sendable { get }
+}
+
+/// The tracked work that the current task belongs to.
+package enum CurrentWork {
+    @TaskLocal package static var value: (any TrackedWork)?
+}
+
+extension ActivityInstance: TrackedWork {
+    package var isOver: Bool { isStale || inFlight.load(ordering: .acquiring) & 1 == 1 }
+    package var subject: any Sendable { activity }
+}
+
+extension StateMachine {
+    /// Whether a run is in progress.
+    package var hasRun: Bool { runtime?.driver != nil }
+
+    /// The current activities whose work a run performs or is about to perform, in no particular
+    /// order.
+    package var currentWork: [(activity: Activity, work: any TrackedWork)] {
+        runtime?.driver?.currentInstances.map { ($0.activity, $0) } ?? []
+    }
+}
+#endif

@@ -1,0 +1,120 @@
+#if !hasFeature(Embedded)
+extension StateMachine {
+    /// Waits until a condition on the state holds, and returns the state in which it holds.
+    ///
+    /// ```swift
+    /// machine.send(.load)
+    /// let loaded = try await machine.state(where: \.isLoaded)
+    /// ```
+    ///
+    /// If the condition holds already, the method returns the current state without waiting, even
+    /// if the machine has not been started or is stopped. Otherwise it returns the first state in
+    /// which the condition holds after an event. The method does not miss a state that the machine
+    /// leaves immediately. So when it returns, the machine may be in another state.
+    ///
+    /// The method does not poll. While it waits, the machine evaluates the condition once after
+    /// each handled event, together with the entry hooks (<doc:Hooks>), and events take the slow
+    /// path. If you call the method within a turn, such as in an immediate task in a hook, the
+    /// machine evaluates the condition when the turn is over.
+    ///
+    /// The method waits for events and does not start the machine. You can call it while
+    /// ``run(isolation:until:perform:)`` is in progress, and any number of tasks can wait. A machine
+    /// is not released while a task waits for it.
+    ///
+    /// - Parameters:
+    ///   - isolation: The isolation of the caller, which is passed by default.
+    ///   - condition: A closure that returns whether the caller has waited for a state. It must not
+    ///     depend on anything but the state, because the machine calls it only after events.
+    /// - Returns: The first state in which the condition holds.
+    /// - Throws: ``StateNotReached`` if the machine stops before the condition holds, or if the
+    ///   machine is not isolated to an actor, so that nothing could send an event meanwhile. A
+    ///   `CancellationError` if the task is cancelled.
+    /// - Complexity: O(1) for each waiting task and each event, plus the complexity of the
+    ///   condition.
+    public func state(
+        isolation: isolated (any Actor)? = #isolation,
+        where condition: @escaping (Definition) -> Bool
+    ) async throws -> Definition {
+        let (result, token) = beginWait(for: condition, canChange: isolation != nil)
+        defer { token.cancel() }
+        return try await withTaskCancellationHandler {
+            // A closure must capture an actor to be isolated to that actor.
+            _ = isolation
+            return try await result.result()
+        } onCancel: {
+            result.finish(with: .failure(CancellationError()))
+        }
+    }
+
+    /// Registers a hook that determines the result of a wait.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition on the state.
+    ///   - canChange: Whether the state can change during the wait.
+    /// - Returns: The result, and the token of the hook, which the caller must cancel.
+    package func beginWait(
+        for condition: @escaping (Definition) -> Bool,
+        canChange: Bool = true
+    ) -> (result: Race<Definition>, token: HookToken) {
+        let result = Race<Definition>()
+        let hook = StateHook<Definition>(where: condition) { [weak self] in
+            if let self { result.finish(with: .success(storage)) }
+        }
+        hook.onStop = { [weak self] in
+            if let self { result.finish(with: .failure(StateNotReached(reason: .stopped, state: storage))) }
+        }
+        let token = register(hook) { machine, runtime in
+            hook.evaluate(in: machine.storage)
+            if hook.holds {
+                result.finish(with: .success(machine.storage))
+            } else if machine.flags.contains(.stopped) {
+                hook.onStop?()
+            } else if !canChange {
+                let error = StateNotReached(reason: .notIsolated, state: machine.storage)
+                result.finish(with: .failure(error))
+            }
+            runtime.stateEntries.append(hook)
+        }
+        return (result, token)
+    }
+}
+
+extension StateMachine {
+    /// The error for a state that a machine cannot reach while a task waits for it.
+    public struct StateNotReached: Error {
+        /// The reason why the machine cannot reach the state.
+        public enum Reason: Hashable, Sendable {
+            /// The machine is stopped.
+            case stopped
+
+            /// The caller is not isolated to an actor, so nothing can send an event to the machine
+            /// while the caller waits.
+            case notIsolated
+        }
+
+        /// The reason why the machine cannot reach the state.
+        public let reason: Reason
+
+        /// The state of the machine.
+        public let state: Definition
+    }
+}
+
+extension StateMachine.StateNotReached: CustomStringConvertible {
+    /// The state, the reason and, if there is one, the remedy.
+    public var description: String {
+        let state = caseName(of: state)
+        return switch reason {
+        case .stopped: "The machine stopped in \(state) before it reached the expected state"
+        case .notIsolated:
+            """
+            The machine is in \(state) and cannot leave it while a caller without an actor waits. Use the machine on \
+            an actor, for example in a function with @MainActor
+            """
+        }
+    }
+}
+
+extension StateMachine.StateNotReached: Equatable where Definition: Equatable {}
+extension StateMachine.StateNotReached: Hashable where Definition: Hashable {}
+#endif
