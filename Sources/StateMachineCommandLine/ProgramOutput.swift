@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Standard output or standard error of a program. A failure of standard output is remembered.
+/// Standard output or standard error of a program, which remembers a failure of standard output.
 ///
 /// `print` ignores a full disk, and `FileHandle.write(_:)` ends the process with a trap. A program
 /// that writes here ends with an error instead, if it returns ``status(_:of:)`` to the system.
@@ -91,8 +91,9 @@ package struct ProgramOutput: Sendable {
     /// Otherwise, a signal would end the process.
     private static let ignoreSizeLimitSignal: Void = { signal(SIGXFSZ, SIG_IGN) }()
 
-    /// Records a failure of standard output. A program that cannot write a message to standard error
-    /// has still done its work.
+    /// Records a failure of standard output.
+    ///
+    /// A program that cannot write a message to standard error has still done its work.
     private func fail(_ code: Int32) {
         guard descriptor == STDOUT_FILENO else { return }
         Self.failure.withLock { $0 = $0 ?? code }

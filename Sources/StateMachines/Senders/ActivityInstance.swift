@@ -17,7 +17,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
 
     @usableFromInline let invalidated = Atomic(false)
 
-    /// Whether the work was started. The run, which starts it, is the only one to use this value.
+    /// Whether the run, which alone uses this value, has started the work.
     let wasStarted = Atomic(false)
 
     /// Twice the number of deliveries in flight, plus one after the work has ended.
