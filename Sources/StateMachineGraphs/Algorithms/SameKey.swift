@@ -8,7 +8,7 @@ struct SameKey<Value: Hashable>: Hashable {
 
     static func == (one: Self, other: Self) -> Bool { areSame(one.value, other.value) }
 
-    /// Hashes a value that does not equal itself as nothing, because two such values can be the same
-    /// although their hash values differ.
+    /// Hashes a value that does not equal itself as nothing, because two such values can be the
+    /// same although their hash values differ.
     func hash(into hasher: inout Hasher) { hasher.combine(value == value ? value : nil) }
 }

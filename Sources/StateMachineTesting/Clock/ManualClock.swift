@@ -1,5 +1,6 @@
 import StateMachineLocks
 import StateMachines
+import Synchronization
 
 /// A clock whose time changes only when a test advances it.
 ///
@@ -54,7 +55,7 @@ public final class ManualClock: Clock {
     let sleepers = Locked(Sleepers())
 
     /// Creates a clock whose time is zero.
-    public init() {}
+    public init() { CurrentWork.isObserved.store(true, ordering: .relaxed) }
 
     /// The current time, which is the time to which you have advanced the clock.
     public var now: Instant { sleepers.withLock(\.now) }

@@ -1,8 +1,8 @@
 /// A priority queue from which an element can be removed by its number.
 ///
 /// The elements form a binary heap (Williams, "Algorithm 232: Heapsort", 1964), and a dictionary
-/// contains the index of each number. Elements with equal keys leave the queue in the order of their
-/// numbers.
+/// contains the index of each number. Elements with equal keys leave the queue in the order of
+/// their numbers.
 struct SleeperQueue<Key: Comparable & Sendable, Value: Sendable>: Sendable {
     struct Element: Sendable {
         let key: Key

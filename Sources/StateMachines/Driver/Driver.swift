@@ -165,7 +165,11 @@ final class Driver<Definition: StateDefinition> {
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
         tasks[ObjectIdentifier(instance)] = .likeChild {
-            await CurrentWork.$value.withValue(instance) {
+            if CurrentWork.isObserved.load(ordering: .relaxed) {
+                await CurrentWork.$value.withValue(instance) {
+                    await work(instance.activity, Machine.Sender(instance: instance))
+                }
+            } else {
                 await work(instance.activity, Machine.Sender(instance: instance))
             }
             instance.workDidEnd()

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-import Synchronization
+package import Synchronization
 
 /// Work whose end is visible to a test, such as the work of an activity.
 ///
@@ -17,6 +17,11 @@ package protocol TrackedWork: AnyObject, Sendable {
 /// The tracked work that the current task belongs to.
 package enum CurrentWork {
     @TaskLocal package static var value: (any TrackedWork)?
+
+    /// Whether a clock for tests exists, so that the work of activities must be visible.
+    ///
+    /// Without such a clock, the work has no task-local value, which would cost an allocation.
+    package static let isObserved = Atomic(false)
 }
 
 extension ActivityInstance: TrackedWork {

@@ -72,7 +72,7 @@ final class ActorDelivery<Definition: StateDefinition>: Sendable {
         guard let actor else { return false }
         // A closure is isolated to an actor only if a function that is isolated to this actor
         // creates it. The function does nothing else, so any thread may call it. The type system
-        // can't express that.
+        // cannot express that.
         typealias Isolated = (ActorDelivery, Mailbox<Definition>, TaskPriority, isolated any Actor) -> Drain
         typealias Callable = (ActorDelivery, Mailbox<Definition>, TaskPriority, any Actor) -> Drain
         let makeDrain = unsafeBitCast(Self.makeDrain as Isolated, to: Callable.self)

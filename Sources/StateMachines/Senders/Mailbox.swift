@@ -14,8 +14,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Whether events are waiting.
     ///
     /// This value is read without the lock. A sender always sees the events that were posted before
-    /// its own event, so these events come first. If another thread posts at the same moment, either
-    /// event can come first.
+    /// its own event, so these events come first. If another thread posts at the same moment,
+    /// either event can come first.
     @usableFromInline let hasWaiting = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome

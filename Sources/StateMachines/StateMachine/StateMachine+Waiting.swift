@@ -18,8 +18,8 @@ extension StateMachine {
     /// machine evaluates the condition when the turn is over.
     ///
     /// The method waits for events and does not start the machine. You can call it while
-    /// ``run(isolation:until:perform:)`` is in progress, and any number of tasks can wait. A machine
-    /// is not released while a task waits for it.
+    /// ``run(isolation:until:perform:)`` is in progress, and any number of tasks can wait. A
+    /// machine is not released while a task waits for it.
     ///
     /// - Parameters:
     ///   - isolation: The isolation of the caller, which is passed by default.
