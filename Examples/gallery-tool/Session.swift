@@ -35,7 +35,7 @@ final class Session<Definition: FiniteStateDefinition> {
         addHooks()
         for line in Overview(of: machine.state).lines(on: visit.output) { visit.say(line) }
         machine.start()
-        let run = Task { try await machine.run(perform: work) }
+        let run = Task { await machine.run(perform: work) }
         let departure = await executeLines()
         run.cancel()
         _ = await run.result

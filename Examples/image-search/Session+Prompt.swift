@@ -9,7 +9,7 @@ extension Session {
     ///
     /// At the end of the input, it waits for the search in progress.
     func readQueries(service: ImageService?) async -> Int32 {
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
             prompt.text = "search> "

@@ -117,14 +117,9 @@ final class Session {
     func search(_ query: String) async -> Int32 {
         defer { spinner.stop() }
         submit(query)
-        do {
-            switch try await model.run(until: \.isAnswered) {
-            case .searchResults(let images): return await save(images) ? EXIT_SUCCESS : EXIT_FAILURE
-            case .start, .searching, .loading, .error: return EXIT_FAILURE
-            }
-        } catch {
-            Terminal.error.print("image-search: \(error)")
-            return EXIT_FAILURE
+        return switch await model.run(until: \.isAnswered) {
+        case .searchResults(let images): await save(images) ? EXIT_SUCCESS : EXIT_FAILURE
+        case .start, .searching, .loading, .error: EXIT_FAILURE
         }
     }
 

@@ -10,7 +10,7 @@ extension Session {
     /// - Returns: The exit status, which is failure if the input is a pipe and a response was an
     ///   error.
     func readCommands(service: FeedService?) async -> Int32 {
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
             prompt.text = "feed> "

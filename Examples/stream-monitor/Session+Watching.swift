@@ -9,7 +9,7 @@ extension Session {
     ///
     /// - Returns: The exit status.
     func watch() async -> Int32 {
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         model.start()
         let reading = Task { await readCommands() }
         let completing = Task {

@@ -11,7 +11,7 @@ extension Session {
     ///
     /// - Returns: The exit status, which is failure if the last download or the player failed.
     func watch() async -> Int32 {
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         model.download()
         await readCommands()
         let hasFailed = model.state.failureReason != nil || model.playerProblem != nil

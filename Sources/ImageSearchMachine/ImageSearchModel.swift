@@ -81,12 +81,11 @@ public final class ImageSearchModel {
     /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
     ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
-    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(
         until isLast: ((ImageSearchState) -> Bool)? = nil
-    ) async throws(MachineAlreadyRunning) -> ImageSearchState {
-        try await machine.run(until: isLast) { [search] activity, send in
+    ) async -> ImageSearchState {
+        await machine.run(until: isLast) { [search] activity, send in
             switch activity {
             case .editing: break
             case .fetching(let query):

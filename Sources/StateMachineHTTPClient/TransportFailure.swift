@@ -41,8 +41,7 @@ package enum TransportFailure: Error, Hashable, Sendable {
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
                 .unreachable(host: address?.hostAndPort ?? "")
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
-            // On Linux, a response that ends too early has no error code of its own.
-            case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
+            case .unknown where Self.isResponseCut(error.localizedDescription): .connectionLost
             // On Linux, `URLSession` compares the host of the URL, without brackets, with the host
             // from libcurl, which has brackets.
             case .badURL where address?.host()?.contains(":") == true:
@@ -52,5 +51,13 @@ package enum TransportFailure: Error, Hashable, Sendable {
                 )
             default: .other(error.localizedDescription)
             }
+    }
+
+    /// Whether libcurl reports that a response has ended too early.
+    ///
+    /// On Linux, such an error has no code of its own. The second form is that of newer versions,
+    /// such as 8.23.
+    private static func isResponseCut(_ words: String) -> Bool {
+        words.hasPrefix("transfer closed with") || words.hasPrefix("end of response with")
     }
 }

@@ -221,6 +221,16 @@ static void install(void) {
     for (int index = 0; index < signal_count; index++) { sigaction(signals[index], &action, &former[index]); }
 }
 
+/// Lets the signals arrive on this thread, which inherits the signal mask of its creator.
+///
+/// The threads of a dispatch queue block `SIGABRT`, and `abort` unblocks it only up to glibc 2.40.
+static void unblock_signals(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < signal_count; index++) { sigaddset(&set, signals[index]); }
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
 static void find_stack(struct job *job) {
     pthread_attr_t attributes;
     void *begin = NULL;
@@ -237,6 +247,7 @@ static void *start(void *argument) {
     stack_t stack = {.ss_sp = memory, .ss_size = signal_stack_size}, before;
     bool has_stack = memory != MAP_FAILED && sigaltstack(&stack, &before) == 0;
     find_stack(job);
+    unblock_signals();
     atomic_store(&job->number, (int)syscall(SYS_gettid));
     current = job;
     job->work(job->context);

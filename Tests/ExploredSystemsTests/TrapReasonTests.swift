@@ -35,6 +35,23 @@ import Testing
         for run in faults { #expect(run.fault?.reason == run.moves.last.flatMap { reasons[$0] }) }
     }
 
+    /// Aborts in a way that leaves it to the thread whether the signal arrives.
+    private struct Raising: ExploredSystem {
+        static var initialStates: [Raising] { [Raising()] }
+        func moves(_ move: inout SystemMoves<Raising>) { move("raise") { _ in raise(SIGABRT) } }
+    }
+
+    /// As the threads of a dispatch queue do, from which this thread would otherwise inherit.
+    @Test func `a signal that the caller blocks is a trap of the explored code`() throws {
+        var blocked = sigset_t()
+        var former = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGABRT)
+        pthread_sigmask(SIG_BLOCK, &blocked, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        #expect(try SystemExploration(of: Raising.self).faults.map(\.fault?.reason) == ["abort"])
+    }
+
     /// Traps at one place by two ways, and at another place.
     private struct Ways: ExploredSystem {
         static var initialStates: [Ways] { [Ways()] }

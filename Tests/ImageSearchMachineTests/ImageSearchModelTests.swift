@@ -47,7 +47,7 @@ import Testing
             model.searchStatusChanged(.began)
             model.searchText = query
             model.searchStatusChanged(.submitted)
-            let last = try await model.run(until: \.isAnswered)
+            let last = await model.run(until: \.isAnswered)
             #expect(model.errorMessage == message)
             #expect(model.results.isEmpty)
             #expect(last == model.state)
@@ -75,7 +75,7 @@ import Testing
     @Test func `a new search really cancels the request before it, whose answer is never shown`() async throws {
         try await withService(fault: .timeout) { client, service in
             let model = ImageSearchModel(client: client)
-            let run = Task { try await model.run(until: \.isAnswered) }
+            let run = Task { await model.run(until: \.isAnswered) }
             model.searchStatusChanged(.began)
             model.searchText = "cats"
             model.searchStatusChanged(.submitted)
@@ -86,7 +86,7 @@ import Testing
             try service.setFault(nil)
             model.searchText = "rose"
             model.searchStatusChanged(.submitted)
-            let last = try await run.value
+            let last = await run.value
             #expect(last.results.allSatisfy { $0.tags.joined().contains("rose") } && !last.results.isEmpty)
             #expect(await eventually { service.log.count == 2 })
             #expect(
@@ -100,7 +100,7 @@ import Testing
     @Test func `queries that follow each other as fast as the answers come do not wait for themselves`() async throws {
         try await withService { client, service in
             let model = ImageSearchModel(client: client)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             for round in 0..<ProcessEnvironment.runs(150) {
                 model.searchStatusChanged(.began)
                 model.searchText = round % 2 == 0 ? "rose" : "cats"
@@ -124,7 +124,7 @@ import Testing
                 model.searchStatusChanged(.began)
                 model.searchText = "cats"
                 model.searchStatusChanged(.submitted)
-                let last = try await model.run(until: \.isAnswered)
+                let last = await model.run(until: \.isAnswered)
                 let isGood = current?.expectedError == nil
                 #expect(last.results.isEmpty == !isGood)
                 #expect((last.errorMessage == nil) == isGood)
@@ -139,12 +139,12 @@ import Testing
             model.searchStatusChanged(.began)
             model.searchText = "cats"
             model.searchStatusChanged(.submitted)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { service.requestsInProgress == 1 })
             run.cancel()
             try service.setFault(nil)
             #expect(try await run.value == .loading(query: "cats"))
-            let last = try await model.run(until: \.isAnswered)
+            let last = await model.run(until: \.isAnswered)
             #expect(!last.results.isEmpty)
         }
     }

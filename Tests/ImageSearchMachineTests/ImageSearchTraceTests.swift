@@ -105,7 +105,7 @@ private final class SearchWorld: SystemUnderTest {
         // A client that is patient: a request that nobody has given up stays.
         try await withService(latency: SearchWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = SearchWorld(client, service, time: time)
-            try await running({ try await world.model.run() }) {
+            try await running({ await world.model.run() }) {
                 try await trace.run(
                     on: world,
                     clock: ManualClock(),

@@ -21,7 +21,7 @@ import Testing
             }
             model.start()
             for _ in 0..<4 {
-                try await model.run(until: hasAnswer)
+                await model.run(until: hasAnswer)
                 model.reload()
             }
             #expect(
@@ -43,7 +43,7 @@ import Testing
             let model = FeedModel { try await (service.fault == .timeout ? impatient : client).feed() }
             for current in [fault, nil, fault, nil] {
                 try service.setFault(current)
-                let last = try await model.run(until: hasAnswer)
+                let last = await model.run(until: hasAnswer)
                 #expect(last == (current == nil ? .loaded(.data) : .error))
                 #expect((model.errorMessage == nil) == (current == nil))
                 #expect(model.items.isEmpty == (current != nil))
@@ -62,10 +62,10 @@ import Testing
             let model = FeedModel(client: client)
             #expect(!model.reload().isHandled)
             try service.setFault(nil)
-            try await model.run(until: hasAnswer)
+            await model.run(until: hasAnswer)
             try service.setFault(.timeout)
             model.reload()
-            let run = Task { try await model.run(until: hasAnswer) }
+            let run = Task { await model.run(until: hasAnswer) }
             #expect(await eventually { service.requestsInProgress == 1 })
             #expect(model.reload().isHandled)
             #expect(model.items.count == 3)
@@ -84,7 +84,7 @@ import Testing
             for await _ in gates.stream { break }
             return Feed(title: "late", items: [FeedItem(id: "late", title: "late")])
         }
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         #expect(await eventually { entered.entries.count == 1 })
         model.content.receiveData([FeedItem(id: "1", title: "by hand")])
         gates.continuation.finish()
@@ -106,7 +106,7 @@ import Testing
         }
         // The first response has no new entries.
         answers.note(Feed(title: "one", items: [FeedItem(id: "1", title: "1")]))
-        try await model.run(until: hasAnswer)
+        await model.run(until: hasAnswer)
         #expect(await notified { model.reload() } == derived)
         answers.note(Feed(title: "two", items: [FeedItem(id: "2", title: "2")]))
         #expect(try await notified { try await model.run(until: hasAnswer) } == [\.title, \.newItems] + derived)

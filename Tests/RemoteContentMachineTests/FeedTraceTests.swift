@@ -108,7 +108,7 @@ private final class FeedWorld: SystemUnderTest {
         try await withFeed(latency: FeedWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = FeedWorld(client, service, time: time)
             world.model.start()
-            try await running({ try await world.model.run() }) {
+            try await running({ await world.model.run() }) {
                 try await body(world)
             }
             #expect(world.witness.complaints.isEmpty)

@@ -66,10 +66,10 @@ private func runs(_ count: Int, counting requests: Requests) async {
             past = model
             model.start()
             if number % 2 == 0 {
-                let last = try? await model.run(until: { !$0.isLoading })
-                precondition(last?.presence != nil)
+                let last = await model.run(until: { !$0.isLoading })
+                precondition(last.presence != nil)
             } else {
-                let run = Task { try await model.run() }
+                let run = Task { await model.run() }
                 // Anything from "not sent yet" to "just answered".
                 for _ in 0..<(number % 20) { await Task.yield() }
                 run.cancel()

@@ -68,7 +68,7 @@ import VideoMachine
         let run = Task {
             let machine = StateMachine(state)
             machine.onTransition { _ in Issue.record("moved") }
-            return try await machine.run { activity, _ in
+            return await machine.run { activity, _ in
                 try? await clock.sleep(for: .seconds(1))
                 journal.note(activity)
             }

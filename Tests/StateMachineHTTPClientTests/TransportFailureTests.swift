@@ -24,8 +24,8 @@ import FoundationNetworking
         #expect(TransportFailure(error, from: address) == failure)
     }
 
-    @Test func `an unknown error is a lost connection only if it says so`() {
-        let words = "transfer closed with 5 bytes remaining to read"
+    @Test(arguments: ["transfer closed with 5 bytes remaining to read", "end of response with 5 bytes missing"])
+    func `an unknown error is a lost connection only if it says so`(words: String) {
         let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words])
         #expect(TransportFailure(error, from: nil) == .connectionLost)
         let other = URLError(.badURL, userInfo: [NSLocalizedDescriptionKey: words])

@@ -48,9 +48,9 @@ import Testing
     private var now: Duration { clock.now.offset }
 
     /// Starts a run whose pauses take 1, 2, 4, 8 … seconds.
-    private func run() -> Task<Connection, any Error> {
+    private func run() -> Task<Connection, Never> {
         Task { [clock, machine] in
-            try await machine.run { activity, send in
+            await machine.run { activity, send in
                 switch activity {
                 case .pause(let attempt):
                     try? await clock.sleep(for: .seconds(1 << attempt))
@@ -63,9 +63,9 @@ import Testing
         }
     }
 
-    private func end(_ run: Task<Connection, any Error>) async throws {
+    private func end(_ run: Task<Connection, Never>) async {
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
     }
 
     @Test func `each activity begins to sleep at the time at which the machine enters it`() async throws {
@@ -78,7 +78,7 @@ import Testing
         let attempts = [(1, 1), (3, 2), (7, 3)].map { Moment(seconds: $0.0, state: .waiting(attempt: $0.1)) }
         #expect(moments == attempts + [Moment(seconds: 10, state: .failed)])
         #expect(now == .seconds(60))
-        try await end(run)
+        await end(run)
     }
 
     @Test func `the clock stops at the state that a test waits for`() async throws {
@@ -89,7 +89,7 @@ import Testing
         #expect(now == .seconds(3))
         #expect(try await clock.advance(until: machine) { $0 == .failed } == .failed)
         #expect(now == .seconds(10))
-        try await end(run)
+        await end(run)
     }
 
     @Test func `a state that the machine leaves immediately ends the advance`() async throws {
@@ -97,7 +97,7 @@ import Testing
         machine.onEntry(of: .waiting(attempt: 1)) { [weak machine] in machine?.send(.timeOut) }
         #expect(try await clock.advance(until: machine) { $0 == .waiting(attempt: 1) } == .waiting(attempt: 1))
         #expect(machine.state == .failed && now == .seconds(1))
-        try await end(run)
+        await end(run)
     }
 
     @Test func `effects come in the order of the deadlines, and of the sleeps for equal ones`() async throws {
@@ -170,7 +170,7 @@ import Testing
     @Test func `an activity that waits for something else is named, unless it is ignored`() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let run = Task { [clock, machine] in
-            try await machine.run { activity, send in
+            await machine.run { activity, send in
                 if activity == .deadline {
                     for await _ in stream { break }
                 } else {
@@ -189,7 +189,7 @@ import Testing
         try await clock.advance(by: .seconds(1), settling: machine, ignoring: { $0 == .deadline })
         #expect(machine.state == .failed)
         continuation.finish()
-        try await end(run)
+        await end(run)
     }
 
     @Test func `a state that no deadline leads to is an error`() async throws {
@@ -203,7 +203,7 @@ import Testing
         }
         #expect(error?.reasons == ["no task sleeps on the clock, and the machine stays in failed"])
         machine.stop()
-        _ = try await run.value
+        _ = await run.value
         await #expect(throws: Machine.StateNotReached.self) {
             try await clock.advance(until: machine) { $0 == .waiting(attempt: 9) }
         }

@@ -35,7 +35,7 @@ import Testing
         let machine = StateMachine(Door.locked)
         let recorder = MachineRecorder(of: machine, clock: clock)
         let isStale = Atomic(false)
-        try await machine.run(until: { $0 == .open }) { activity, send in
+        await machine.run(until: { $0 == .open }) { activity, send in
             switch activity {
             case .bolt:
                 await send(.unlock)
@@ -128,7 +128,7 @@ import Testing
         let recorder = MachineRecorder(of: machine)
         if hasSender { _ = machine.sender() }
         let leaked = Locked<StateMachine<Door>.Sender?>(nil)
-        try await machine.run(until: { $0 == .open }) { _, send in
+        await machine.run(until: { $0 == .open }) { _, send in
             leaked.withLock { $0 = send }
             await send(.open)
         }

@@ -279,7 +279,7 @@ private struct Carrier: StateDefinition {
         let machine = StateMachine(Carrier())
         let sender = machine.sender()
         machine.send(.load([cargo(1) { [weak machine] in machine?.send(.ping) }]))
-        try await machine.run(until: \.list.isEmpty) { activity, send in
+        await machine.run(until: \.list.isEmpty) { activity, send in
             if activity.number < 50 {
                 await send(.load([Cargo(activity.number + 1) { sender.post(.ping) }]))
             } else {

@@ -158,7 +158,7 @@ enum Basin: StateDefinition {
 
     @Test func `the driver and senders copy nothing`() async throws {
         let machine = StateMachine(initial)
-        try await machine.run(until: { !$0.isFilling }) { _, send in
+        await machine.run(until: { !$0.isFilling }) { _, send in
             for value in 0..<100 { await send(.append(value)) }
             await send(.nonsense)
             await send(.finish)

@@ -86,7 +86,7 @@ import Testing
     @Test func `a sender says what it delivers to, and for which activity`() async throws {
         let machine = StateMachine(Light.on)
         #expect("\(machine.sender())" == "Sender(Light)")
-        try await machine.run(until: { $0 == .off }) { _, send in
+        await machine.run(until: { $0 == .off }) { _, send in
             #expect("\(send)" == "Sender(Light, for shining)")
             await send(.off)
         }

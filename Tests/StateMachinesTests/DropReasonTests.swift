@@ -31,7 +31,7 @@ import Testing
     private nonisolated static func runAndStop(_ senders: Journal<StateMachine<Listing>.Sender>) async throws -> Listing
     {
         let machine = StateMachine(Listing(list: [1]))
-        let last = try await machine.run(until: \.list.isEmpty) { _, send in
+        let last = await machine.run(until: \.list.isEmpty) { _, send in
             senders.note(send)
             await send(.list([]))
         }

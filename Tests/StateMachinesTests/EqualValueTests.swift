@@ -64,7 +64,7 @@ import Testing
         #expect(one.sender() == one.sender() && one.sender() != other.sender())
         let senders = Journal<StateMachine<Listing>.Sender>()
         one.send(.list([1, 2]))
-        try await one.run(until: { $0.list == [] }) { activity, send in
+        await one.run(until: { $0.list == [] }) { activity, send in
             senders.note(send)
             senders.note(send)
             if senders.entries.count == 4 { await send(.list([])) }

@@ -25,7 +25,7 @@ private enum Download: StateDefinition, Equatable {
 @Suite(.timeLimit(.minutes(2)), .computing) struct FinalStateTests {
     @Test func `a run ends in a final state`() async throws {
         let machine = StateMachine(Download.loading)
-        let last = try await machine.run { _, send in await send(.finish) }
+        let last = await machine.run { _, send in await send(.finish) }
         #expect(last == .done)
         #expect(machine.state == .done)
         #expect(machine.isRunning)
@@ -33,7 +33,7 @@ private enum Download: StateDefinition, Equatable {
 
     @Test func `a run that begins in a final state ends at once`() async throws {
         let machine = StateMachine(Download.done)
-        let last = try await machine.run { _, _ in Issue.record("no activity is entered") }
+        let last = await machine.run { _, _ in Issue.record("no activity is entered") }
         #expect(last == .done)
     }
 
@@ -43,14 +43,14 @@ private enum Download: StateDefinition, Equatable {
         for event in [Download.Event.start, .finish, .start, .finish] { sender.post(event) }
         var starts = 0
         machine.onEntry(of: .loading) { starts += 1 }
-        let last = try await machine.run(until: { $0 == .done && starts == 2 }) { _, _ in }
+        let last = await machine.run(until: { $0 == .done && starts == 2 }) { _, _ in }
         #expect(last == .done)
         #expect(starts == 2)
     }
 
     @Test func `a final state still handles events`() async throws {
         let machine = StateMachine(Download.loading)
-        _ = try await machine.run { _, send in await send(.finish) }
+        _ = await machine.run { _, send in await send(.finish) }
         #expect(machine.send(.start).isHandled)
         #expect(!machine.send(.start).isHandled)
     }

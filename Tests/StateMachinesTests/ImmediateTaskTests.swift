@@ -11,7 +11,7 @@ import Testing
     /// A run whose activities note when they begin and when they are cancelled, and send then.
     private func run() -> Task<Void, any Error> {
         Task.immediate { [machine, journal] in
-            try await machine.run(until: \.list.isEmpty) { activity, send in
+            await machine.run(until: \.list.isEmpty) { activity, send in
                 journal.note("began \(activity)")
                 try? await Task.sleep(for: .seconds(1_000))
                 journal.note("ended \(activity), \(await send(.ping))")
@@ -104,7 +104,7 @@ import Testing
         machine.send(.list([2]))
         try await #require(run).value
         #expect(journal.entries == [])
-        try await machine.run(until: { $0.list == [9] }) { _, send in await send(.list([9])) }
+        await machine.run(until: { $0.list == [9] }) { _, send in await send(.list([9])) }
     }
 
     @Test func `a run that begins in the hook of an event that ends it returns`() async throws {

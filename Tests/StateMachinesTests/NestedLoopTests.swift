@@ -51,7 +51,7 @@ private final class ServingExecutor: SerialExecutor {
                 Task.detached { outcomes.note(await sender.send(.ping)) }
                 executor.serve { !outcomes.entries.isEmpty }
             }
-            try await machine.run(until: \.list.isEmpty) { _, send in
+            await machine.run(until: \.list.isEmpty) { _, send in
                 senders.note(send)
                 await send(.list([1, 1]))
             }

@@ -8,7 +8,7 @@ import Testing
         let machine = StateMachine(Listing(list: [1]))
         let journal = Journal<String>()
         let run = Task {
-            try await machine.run(until: { $0.list == [2] }) { activity, _ in
+            await machine.run(until: { $0.list == [2] }) { activity, _ in
                 journal.note("began \(activity)")
                 // Its task is cancelled by now, which ends no wait of a task of its own.
                 await Task { _ = await eventually { journal.index(of: "go") != nil } }.value
@@ -26,7 +26,7 @@ import Testing
     @Test func `what the hook of a drop sends is handled`() async throws {
         let machine = StateMachine(Listing(list: [1]))
         machine.onDrop { [unowned machine] _, _ in machine.send(.list([5])) }
-        try await machine.run(until: { $0.list == [5] }) { activity, send in
+        await machine.run(until: { $0.list == [5] }) { activity, send in
             guard activity == 1 else { return }
             await send(.list([2]))
             #expect(await send(.ping) == .dropped(.stale))
@@ -45,18 +45,18 @@ import Testing
         await run.value
         machine.send(.unlock)
         machine.start()
-        try await machine.run(until: { $0 == .closed })
+        await machine.run(until: { $0 == .closed })
     }
 
     @Test @MainActor func `a run that waits without work ends with an event, a stop or a cancellation`() async throws {
         let machine = StateMachine(Door.closed)
-        let first = Task.immediate { try await machine.run(until: { $0 == .open }) }
+        let first = Task.immediate { await machine.run(until: { $0 == .open }) }
         machine.send(.open)
         #expect(try await first.value == .open)
-        let second = Task.immediate { try await machine.run() }
+        let second = Task.immediate { await machine.run() }
         second.cancel()
         #expect(try await second.value == .open)
-        let third = Task.immediate { try await machine.run() }
+        let third = Task.immediate { await machine.run() }
         machine.stop()
         #expect(try await third.value == .open)
     }
@@ -72,7 +72,7 @@ import Testing
         let machine = StateMachine(Waiting(seconds: .nan))
         let began = Counter()
         let run = Task {
-            try await machine.run { _, _ in
+            await machine.run { _, _ in
                 began.increment()
                 try? await Task.sleep(for: .seconds(1_000))
             }
@@ -81,7 +81,7 @@ import Testing
         machine.send(.nan)
         try #require(await eventually { began.value == 2 })
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
     }
 
     private actor Owner {
@@ -93,7 +93,7 @@ import Testing
             return machine.sender()
         }
 
-        func run() async { _ = try? await machine.run { _, send in await send(.nonsense) } }
+        func run() async { _ = await machine.run { _, send in await send(.nonsense) } }
         var handledCount: Int { handled.value }
     }
 

@@ -22,11 +22,22 @@ import Testing
         #expect(watch.beganCount > 100, "seed \(seed)")
     }
 
+    @Test(arguments: Seeds.all)
+    func `laws of runs that begin, wait and end at random moments`(seed: UInt64) async {
+        print("random runs that replace each other, seed \(seed)")
+        let watch = Watch()
+        await RandomRun(seed: seed, watch: watch, events: 300).playInManyRuns()
+        #expect(watch.violations == [], "seed \(seed)")
+        #expect(watch.liveCount == 0, "seed \(seed)")
+        #expect(watch.unansweredCount == 0, "seed \(seed)")
+        #expect(watch.beganCount > 50, "seed \(seed)")
+    }
+
     @Test func `nothing is left over after ten thousand entries and exits`() async throws {
         let machine = StateMachine(Listing(list: [0]))
         let watch = Watch()
         machine.onActivityExit { watch.exited($0, at: 0) }
-        let last = try await machine.run(until: { $0.list == [10_000] }) { activity, send in
+        let last = await machine.run(until: { $0.list == [10_000] }) { activity, send in
             await watch.follow(activity) { _ in
                 await send(.list([activity + 1]))
             }
@@ -54,8 +65,40 @@ private struct RandomRun {
     let events: Int
 
     func play() async throws {
-        let machine = StateMachine(Listing())
+        let machine = watch(StateMachine(Listing()))
         let clock = ManualClock()
+        let sender = machine.sender()
+        async let outside: Void = sendUntilTheEnd(with: sender, clock: clock)
+        await machine.run(until: { $0.list == [Self.last] }) { await perform($0, $1, clock) }
+        await outside
+    }
+
+    /// Runs a machine on the main actor, where several runs may be called before one of them is
+    /// cancelled.
+    @MainActor
+    func playInManyRuns() async {
+        let machine = watch(StateMachine(Listing()))
+        let clock = ManualClock()
+        let sender = machine.sender()
+        async let outside: Void = sendFromOutside(with: sender, clock: clock)
+        var random = SeededGenerator(seed: seed &+ 1)
+        var runs: [Task<Listing, Never>] = []
+        for _ in 0..<events {
+            if random.chance(1, in: 2) {
+                runs.append(Task.immediate { await machine.run { await perform($0, $1, clock) } })
+            } else if let index = runs.indices.randomElement(using: &random) {
+                runs[index].cancel()
+            }
+            clock.advance(by: .seconds(1))
+            for _ in 0..<Int.random(in: 0...8, using: &random) { await Task.yield() }
+        }
+        await outside
+        machine.stop()
+        for run in runs { _ = await run.value }
+    }
+
+    /// Notes the events that the machine handles and drops.
+    private func watch(_ machine: StateMachine<Listing>) -> StateMachine<Listing> {
         var transitions = 0
         machine.onActivityExit { [watch] in watch.exited($0, at: transitions) }
         machine.onTransition { [watch] in
@@ -63,20 +106,24 @@ private struct RandomRun {
             transitions += 1
         }
         machine.onDrop { _, reason in if reason != .stale { watch.report("dropped: \(reason)") } }
-        let sender = machine.sender()
-        async let outside: Void = sendFromOutside(with: sender, clock: clock)
-        try await machine.run(until: { $0.list == [Self.last] }) { [watch, seed] activity, send in
-            await watch.follow(activity) { ticket in
-                var random = SeededGenerator(seed: seed &* 31 &+ UInt64(ticket))
-                await Self.work(ticket, send, clock, watch, &random)
-                // A clean-up that nothing can hurry: some turns of the scheduler.
-                if random.chance(1, in: 3) { for _ in 0..<3 { await Task { await Task.yield() }.value } }
-                if random.chance(1, in: 2) {
-                    await watch.expectAnswer { await send(.list([Self.tag(ticket), 77])) }
-                }
+        return machine
+    }
+
+    @Sendable
+    private func perform(
+        _ activity: Int,
+        _ send: StateMachine<Listing>.Sender,
+        _ clock: ManualClock
+    ) async {
+        await watch.follow(activity) { ticket in
+            var random = SeededGenerator(seed: seed &* 31 &+ UInt64(ticket))
+            await Self.work(ticket, send, clock, watch, &random)
+            // A clean-up that nothing can hurry: some turns of the scheduler.
+            if random.chance(1, in: 3) { for _ in 0..<3 { await Task { await Task.yield() }.value } }
+            if random.chance(1, in: 2) {
+                await watch.expectAnswer { await send(.list([Self.tag(ticket), 77])) }
             }
         }
-        await outside
     }
 
     static let last = -1
@@ -116,6 +163,10 @@ private struct RandomRun {
             if random.chance(1, in: 3) { clock.advance(by: .seconds(1)) }
             if random.chance(1, in: 4) { await Task.yield() }
         }
+    }
+
+    private func sendUntilTheEnd(with sender: StateMachine<Listing>.Sender, clock: ManualClock) async {
+        await sendFromOutside(with: sender, clock: clock)
         // Until the run has ended, and perhaps the machine is gone too.
         while await watch.expectAnswer({ await sender.send(.list([Self.last])) }).isHandled, !Task.isCancelled {
             clock.advance(by: .seconds(10))

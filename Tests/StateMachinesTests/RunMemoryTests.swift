@@ -56,7 +56,7 @@ private struct Counting: StateDefinition {
         #expect(kept == 1)
         token.cancel()
         #expect(kept == 0)
-        try await machine.run(until: { _ in true }) { _, _ in }
+        await machine.run(until: { _ in true }) { _, _ in }
         #expect(kept == 0)
     }
 
@@ -97,7 +97,7 @@ private struct Counting: StateDefinition {
     {
         let machine = StateMachine(Counting())
         machine.start()
-        let run = Task.immediate { _ = try await machine.run { _, _ in } }
+        let run = Task.immediate { _ = await machine.run { _, _ in } }
         var most = 0
         for number in 0..<10_000 {
             machine.send(ticket(number))
@@ -105,14 +105,14 @@ private struct Counting: StateDefinition {
         }
         #expect(most <= 3)
         machine.stop()
-        try await run.value
+        await run.value
     }
 
     @Test func `what an instance sends when its run is over does not keep it`() async throws {
         let senders = Journal<StateMachine<Counting>.Sender>()
         do {
             let machine = StateMachine(Counting(ticket: ticket(0)))
-            try await machine.run(until: { $0.ticket == nil }) { _, send in
+            await machine.run(until: { $0.ticket == nil }) { _, send in
                 senders.note(send)
                 await send(nil)
             }

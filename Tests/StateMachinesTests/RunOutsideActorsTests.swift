@@ -7,7 +7,7 @@ import Testing
     /// Runs a machine until its activity has ended it, and posts an event that comes when the run
     /// is over or almost over.
     private func runAndPost(_ machine: StateMachine<Listing>, _ sender: StateMachine<Listing>.Sender) async throws {
-        try await machine.run(until: \.list.isEmpty) { _, send in
+        await machine.run(until: \.list.isEmpty) { _, send in
             await send(.list([]))
             sender.post(.ping)
         }
@@ -22,7 +22,7 @@ import Testing
             try await runAndPost(machine, sender)
             machine.send(.list([1]))
             let outcomes = Journal<StateMachine<Listing>.Outcome>()
-            try await machine.run(until: \.list.isEmpty) { _, send in
+            await machine.run(until: \.list.isEmpty) { _, send in
                 outcomes.note(await sender.send(.ping))
                 await send(.list([]))
             }
@@ -71,7 +71,7 @@ import Testing
         /// Runs the machine, and makes a sender while it is running.
         func run() async throws -> StateMachine<Listing>.Sender? {
             machine.onTransition { [weak self] _ in self?.assumeIsolated { $0.makeSender() } }
-            try await machine.run(until: \.list.isEmpty) { _, send in await send(.list([])) }
+            await machine.run(until: \.list.isEmpty) { _, send in await send(.list([])) }
             return sender
         }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(await sender.send(.list([1])) == .enqueued)
         for number in 2..<100 { sender.post(.list([number])) }
         let worked = Journal<Int>()
-        let last = try await machine.run(until: \.list.isEmpty) { activity, send in
+        let last = await machine.run(until: \.list.isEmpty) { activity, send in
             worked.note(activity)
             await send(.list([]))
         }

@@ -26,13 +26,14 @@ private enum Context {
         let hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
     }
 
-    @Test func `an activity has the task-local values, the priority and the task executor of its run`() async throws {
+    @Test(.enabled(if: Stage<Listing>.isPossible))
+    func `an activity has the task-local values, the priority and the task executor of its run`() async throws {
         guard #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) else { return }
         let found = Journal<Surroundings>()
         let run = Task(executorPreference: QueueExecutor(), priority: .low) {
-            try await Context.$value.withValue(7) {
+            await Context.$value.withValue(7) {
                 let machine = StateMachine(Listing(list: [1]))
-                try await machine.run(until: \.list.isEmpty) { activity, send in
+                await machine.run(until: \.list.isEmpty) { activity, send in
                     found.note(Surroundings())
                     await send(.list(activity < 3 ? [activity + 1] : []))
                 }
@@ -46,18 +47,19 @@ private enum Context {
         }
         // Waiting for the task would give it the priority of this one, at some moment in between.
         #expect(await eventually { found.entries.count == 4 })
-        try await run.value
+        await run.value
         #expect(found.entries.count == 4)
         #expect(Set(found.entries.map { "\($0)" }).count == 1)
         #expect(found.entries.first?.hasExecutor == true)
     }
 
-    @Test func `a priority that the run is given later reaches its activities, old and new`() async throws {
+    @Test(.enabled(if: Stage<Listing>.isPossible))
+    func `a priority that the run is given later reaches its activities, old and new`() async throws {
         guard #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) else { return }
         let found = Journal<String>()
         let run = Task(priority: .low) {
             let machine = StateMachine(Listing(list: [1]))
-            try await machine.run(until: \.list.isEmpty) { activity, send in
+            await machine.run(until: \.list.isEmpty) { activity, send in
                 found.note("\(activity) began, \(Task.currentPriority)")
                 guard activity == 1 else {
                     await send(.list([]))
@@ -74,7 +76,7 @@ private enum Context {
         }
         try #require(await eventually { found.entries == ["1 began, \(TaskPriority.low)"] })
         run.escalatePriority(to: .high)
-        try await run.value
+        await run.value
         #expect(
             found.entries == [
                 "1 began, \(TaskPriority.low)", "escalated", "\(TaskPriority.high)", "2 began, \(TaskPriority.high)",

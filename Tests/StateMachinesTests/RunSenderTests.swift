@@ -19,7 +19,7 @@ import Testing
             dropped.append(event)
         }
         if hasSender { _ = machine.sender() }
-        try await machine.run(until: \.list.isEmpty) { _, send in
+        await machine.run(until: \.list.isEmpty) { _, send in
             leaked.withLock { $0 = send }
             await send(.list([]))
         }
@@ -34,7 +34,7 @@ import Testing
             var dropped = 0
             machine.onDrop { _, _ in dropped += 1 }
             machine.onActivityExit { [unowned machine] _ in machine.stop() }
-            try await machine.run { _, send in
+            await machine.run { _, send in
                 await send(.list([]))
                 for _ in 0..<3 { send.post(.ping) }
             }
@@ -64,14 +64,14 @@ import Testing
         }
         defer { done.increment() }
         for round in 2..<100 {
-            try await machine.run(until: { $0.list == [round] }) { _, send in await send(.list([round])) }
+            await machine.run(until: { $0.list == [round] }) { _, send in await send(.list([round])) }
             // The machine is ours: no other task may use it now.
             for _ in 0..<20 { machine.send(.list([round])) }
             #expect(machine.state.list == [round])
         }
         done.increment()
         for sender in senders { await sender.value }
-        try await machine.run(until: { $0.list == [] }) { _, send in await send(.list([])) }
+        await machine.run(until: { $0.list == [] }) { _, send in await send(.list([])) }
         #expect(handledCount == sent.value)
     }
 
@@ -80,7 +80,7 @@ import Testing
         private let machine = StateMachine(Listing(list: [1]))
 
         func run(_ work: @escaping @Sendable (StateMachine<Listing>.Sender) async -> Void) async throws {
-            try await machine.run(until: { $0.list.isEmpty }) { _, send in await work(send) }
+            await machine.run(until: { $0.list.isEmpty }) { _, send in await work(send) }
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
         let sender = machine.sender()
         machine.onTransition { if $0.event == .list([9]) { sender.post(.list([7])) } }
         sender.post(.list([9]))
-        try await machine.run(until: { $0.list == [9] }) { _, _ in }
+        await machine.run(until: { $0.list == [9] }) { _, _ in }
         try #require(await eventually { machine.state.list == [7] })
     }
 }

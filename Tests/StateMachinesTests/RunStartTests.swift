@@ -22,7 +22,7 @@ import Testing
                 withUnsafeCurrentTask { $0?.cancel() }
                 let machine = StateMachine(Listing(list: [1, 2, 3, 4]))
                 defer { #expect(machine.isRunning) }
-                return try await machine.run { _, _ in began.increment() }
+                return await machine.run { _, _ in began.increment() }
             }
             #expect(try await task.value.list == [1, 2, 3, 4])
         }
@@ -35,7 +35,7 @@ import Testing
             machine.stop()
             return false
         }
-        try await machine.run(until: isLast) { _, _ in Issue.record("work after the stop") }
+        await machine.run(until: isLast) { _, _ in Issue.record("work after the stop") }
     }
 
     @Test(arguments: [false, true])
@@ -51,7 +51,7 @@ import Testing
             }
             return state.list.isEmpty
         }
-        try await machine.run(until: isLast) { activity, send in
+        await machine.run(until: isLast) { activity, send in
             began.note(activity)
             await send(.list([]))
         }
@@ -64,7 +64,7 @@ import Testing
         let machine = StateMachine(Listing())
         let began = Journal<Int>()
         let run = Task {
-            try await machine.run(until: { $0.list == [9] }) { activity, _ in began.note(activity) }
+            await machine.run(until: { $0.list == [9] }) { activity, _ in began.note(activity) }
         }
         for _ in 0..<20 { await Task.yield() }
         machine.send(.list([1]))

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a run does the work of the activities and ends with the state that was waited for`() async throws {
         let machine = StateMachine(Listing(list: [3]))
-        let last = try await machine.run(until: { $0.list == [0] }) { activity, send in
+        let last = await machine.run(until: { $0.list == [0] }) { activity, send in
             #expect(await send(.list([activity - 1])) == .handled(1))
         }
         #expect(last.list == [0])
@@ -37,7 +37,7 @@ import Testing
         let machine = StateMachine(Listing(list: [1]))
         var entered: [Int] = []
         machine.onActivityEntry { entered.append($0) }
-        try await machine.run(until: { _ in true }) { _, _ in Issue.record("work was done") }
+        await machine.run(until: { _ in true }) { _, _ in Issue.record("work was done") }
         #expect(entered == [1])
     }
 
@@ -52,7 +52,7 @@ import Testing
             #expect(await eventually { journal.index(of: .began(3)) != nil })
             #expect(await sender.send(.list([])) == .handled(0))
         }()
-        try await machine.run(until: \.list.isEmpty) { activity, _ in
+        await machine.run(until: \.list.isEmpty) { activity, _ in
             await Self.waitForCancellation(activity, journal, clock: clock)
         }
         await script
@@ -74,7 +74,7 @@ import Testing
             #expect(await eventually { journal.index(of: .ended(1)) != nil })
             await sender.send(.list([2]))
         }()
-        try await machine.run(until: { $0.list == [2] }) { activity, _ in
+        await machine.run(until: { $0.list == [2] }) { activity, _ in
             journal.note(.began(activity))
             journal.note(.ended(activity))
         }
@@ -95,7 +95,7 @@ import Testing
                 #expect(reason == .stale)
                 dropped += 1
             }
-            let last = try await machine.run { activity, send in
+            let last = await machine.run { activity, send in
                 await Self.waitForCancellation(activity, journal, clock: clock)
                 #expect(await send(.list([99])) == .dropped(.stale))
             }
@@ -115,41 +115,11 @@ import Testing
     @Test func `stopping the machine ends its run`() async throws {
         let machine = StateMachine(Listing(list: [1]))
         machine.onTransition { [unowned machine] in if $0.event == .list([2]) { machine.stop() } }
-        try await machine.run { activity, send in
+        await machine.run { activity, send in
             #expect(await send(.list([2])).isHandled || activity == 2)
         }
         #expect(machine.send(.ping) == .dropped(.stopped))
-        try await machine.run { _, _ in Issue.record("work after the stop") }
-    }
-
-    @Test func `two runs at once are refused, one after the other is not`() async throws {
-        let owner = RunOwner()
-        async let first: Void = owner.run()
-        try #require(await eventuallyRunning(owner))
-        await #expect(throws: MachineAlreadyRunning.self) { try await owner.run() }
-        await owner.finish()
-        try await first
-        await owner.finish()
-        try await owner.run()
-    }
-
-    private actor RunOwner {
-        let machine = StateMachine(Listing(list: [1]))
-        private(set) var isRunning = false
-
-        func run() async throws(MachineAlreadyRunning) {
-            isRunning = true
-            try await machine.run(until: \.list.isEmpty) { _, _ in }
-        }
-
-        func finish() { machine.send(.list([])) }
-    }
-
-    private func eventuallyRunning(_ owner: RunOwner) async -> Bool {
-        while await !owner.isRunning {
-            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return false }
-        }
-        return true
+        await machine.run { _, _ in Issue.record("work after the stop") }
     }
 
     @Test func `what an exited instance sends is stale: dropped, reported, never delivered`() async throws {
@@ -160,7 +130,7 @@ import Testing
             dropped.append(event)
         }
         let isStale = Atomic(false)
-        try await machine.run(until: { $0.list == [3] }) { activity, send in
+        await machine.run(until: { $0.list == [3] }) { activity, send in
             if activity == 1 {
                 #expect(await send(.list([2])) == .handled(1))
                 #expect(Task.isCancelled)
@@ -177,14 +147,14 @@ import Testing
     @Test func `a sender that outlives its run still gets an answer`() async throws {
         let machine = StateMachine(Listing(list: [1]))
         let leaked = Locked<StateMachine<Listing>.Sender?>(nil)
-        try await machine.run(until: \.list.isEmpty) { _, send in
+        await machine.run(until: \.list.isEmpty) { _, send in
             leaked.withLock { $0 = send }
             await send(.list([]))
         }
         let sender = try #require(leaked.withLock { $0 })
         #expect(await sender.send(.ping) == .dropped(.stale))
         machine.send(.list([1]))
-        try await machine.run(until: \.list.isEmpty) { _, send in
+        await machine.run(until: \.list.isEmpty) { _, send in
             #expect(await sender.send(.ping) == .dropped(.stale))
             await send(.list([]))
         }
@@ -206,7 +176,7 @@ import Testing
             #expect(await eventually { journal.entries.filter { $0 == .began(1) }.count == 2 })
             await sender.send(.list([9]))
         }()
-        try await machine.run(until: { $0.list == [9] }) { activity, _ in
+        await machine.run(until: { $0.list == [9] }) { activity, _ in
             journal.note(.began(activity))
             guard activity == 1 else { return }
             // A clean-up that takes its time, whatever is cancelled.
@@ -226,8 +196,8 @@ import Testing
             await sender.send(.list([2]))
             await sender.send(.list([2, 3]))
         }
-        try await TaskLocals.$name.withValue("run") {
-            _ = try await machine.run(until: { $0.list.isEmpty }) { activity, send in
+        await TaskLocals.$name.withValue("run") {
+            _ = await machine.run(until: { $0.list.isEmpty }) { activity, send in
                 #expect(TaskLocals.name == "run")
                 if activity == 3 { await send(.list([])) }
             }
@@ -248,7 +218,7 @@ import Testing
             #expect(clock.sleeperCount == 1)
             clock.advance(by: .seconds(1))
         }()
-        try await machine.run(until: \.list.isEmpty) { seconds, send in
+        await machine.run(until: \.list.isEmpty) { seconds, send in
             guard (try? await clock.sleep(for: .seconds(seconds))) != nil else { return }
             await send(.list([]))
         }
@@ -268,7 +238,7 @@ import Testing
             MainActor.assertIsolated()
             transitionCount += 1
         }
-        try await machine.run { state in
+        await machine.run { state in
             MainActor.assertIsolated()
             asked.append(state.list)
             return state.list == [3]

@@ -65,10 +65,10 @@ import Testing
         #expect(await sender.send(.list([1])) == .enqueued)
         #expect(await sender.send(.list([1, 2])) == .enqueued)
         #expect(machine.state.list == [])
-        let last = try await machine.run(until: { $0.list.count == 2 }) { _, _ in }
+        let last = await machine.run(until: { $0.list.count == 2 }) { _, _ in }
         #expect(last.list == [1, 2])
         #expect(await sender.send(.list([1, 2, 3])) == .enqueued)
-        try await machine.run(until: { $0.list.count == 3 }) { _, _ in }
+        await machine.run(until: { $0.list.count == 3 }) { _, _ in }
     }
 
     @Test func `a machine that is stopped or released drops what its senders send, and says which`() async {
@@ -138,7 +138,7 @@ import Testing
         #expect(dropped == [.list([1]), .list([2]), .list([3])])
 
         #expect(await sender.send(.list([4])) == .dropped(.stopped))
-        try await machine.run { _, _ in }
+        await machine.run { _, _ in }
         #expect(dropped.dropFirst(3) == [.list([4])])
     }
 
@@ -147,7 +147,7 @@ import Testing
         var dropped: [StateMachine<Listing>.DropReason] = []
         machine.onDrop { _, reason in dropped.append(reason) }
         let senders = Journal<StateMachine<Listing>.Sender>()
-        try await machine.run(until: \.list.isEmpty) { _, send in
+        await machine.run(until: \.list.isEmpty) { _, send in
             senders.note(send)
             await send(.list([]))
         }
@@ -155,7 +155,7 @@ import Testing
         senders.entries[0].post(.ping)
         #expect(dropped == [])
         machine.sender().post(.list([9]))
-        try await machine.run(until: { $0.list == [9] }) { _, _ in }
+        await machine.run(until: { $0.list == [9] }) { _, _ in }
         #expect(dropped == [.stale, .stale])
     }
 

@@ -5,9 +5,14 @@ import StateMachines
 actor Stage<Definition: StateDefinition> {
     typealias Sender = StateMachine<Definition>.Sender
 
-    /// Whether the tasks of a run get the executor of the run, so that their jobs wait here.
+    /// Whether the tasks of a run get the executor and the escalated priority of the run, so that
+    /// their jobs wait here.
     static var isPossible: Bool {
-        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) { true } else { false }
+        #if compiler(<6.3)
+        return false
+        #else
+        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) { return true } else { return false }
+        #endif
     }
 
     nonisolated let executor = SteppedExecutor(ofTasks: false)
@@ -74,7 +79,7 @@ actor Stage<Definition: StateDefinition> {
         until shouldEnd: @escaping @Sendable (Definition) -> Bool,
         _ work: @escaping @Sendable (Definition.Activity) async -> Void
     ) async {
-        _ = try? await machine.run(until: shouldEnd) { [senders] activity, send in
+        _ = await machine.run(until: shouldEnd) { [senders] activity, send in
             senders.note(send)
             await work(activity)
         }

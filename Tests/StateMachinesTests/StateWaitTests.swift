@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a task waits while a run is in progress`() async throws {
         let run = Task {
-            try await machine.run { number, send in
+            await machine.run { number, send in
                 if number < 5 { await send(number + 1) }
             }
         }
@@ -66,7 +66,7 @@ import Testing
         machine.send(1)
         #expect(try await waiter.value == Number(value: 5))
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
     }
 
     @Test func `a cancelled task stops waiting`() async throws {

@@ -21,7 +21,7 @@ import Testing
         let machine = StateMachine(Listing(list: [1]))
         note(machine, states: (Listing(list: [1]), Listing(list: [2])))
         let run = Task.immediate { [journal] in
-            try await machine.run { state in
+            await machine.run { state in
                 journal.note("until")
                 return state.list == [2]
             } perform: { _, _ in
@@ -31,14 +31,14 @@ import Testing
         journal.removeAll()
         machine.send(.list([2]))
         #expect(journal.entries == ["state exit", "exit 1", "entry 2", "state entry", "until", "transition", "change"])
-        _ = try await run.value
+        _ = await run.value
     }
 
     @Test func `a run without activities looks for its end in the same place`() async throws {
         let machine = StateMachine(Door.closed)
         note(machine, states: (.closed, .open))
         let run = Task.immediate { [journal] in
-            try await machine.run { state in
+            await machine.run { state in
                 journal.note("until")
                 return state == .open
             }
@@ -46,13 +46,13 @@ import Testing
         journal.removeAll()
         machine.send(.open)
         #expect(journal.entries == ["state exit", "state entry", "until", "transition", "change"])
-        _ = try await run.value
+        _ = await run.value
     }
 
     @Test func `a run with a condition of its own goes on in a final state`() async throws {
         let machine = StateMachine(Finishing.working(1))
         let run = Task.immediate { [journal] in
-            try await machine.run(until: { $0 == .working(2) }) { activity, _ in journal.note("\(activity)") }
+            await machine.run(until: { $0 == .working(2) }) { activity, _ in journal.note("\(activity)") }
         }
         machine.send(.done)
         machine.send(.working(2))

@@ -50,7 +50,7 @@ import Testing
     @Test @MainActor func `work for an activity with a NaN is cancelled when the activity is exited`() async throws {
         let machine = StateMachine(Numbers(activities: [.nan, 1, .nan]))
         let working = Counter()
-        let run = Task { try await machine.run { _, _ in await work(working) } }
+        let run = Task { await machine.run { _, _ in await work(working) } }
         try #require(await eventually { working.value == 3 })
         for _ in 0..<10 { machine.send([.nan, 2, .nan]) }
         try #require(await eventually { working.value == 3 })
@@ -59,7 +59,7 @@ import Testing
         machine.send([2, .nan])
         try #require(await eventually { working.value == 2 })
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
         #expect(working.value == 0)
     }
 
@@ -80,11 +80,11 @@ import Testing
     ) async throws {
         let machine = StateMachine(Indistincts(activities: (0..<count).map(Indistinct.init)))
         let working = Counter()
-        let run = Task { try await machine.run { _, _ in await work(working) } }
+        let run = Task { await machine.run { _, _ in await work(working) } }
         try #require(await eventually { working.value > 0 })
         for first in 1..<30 { machine.send(Array(first..<first + (first * 7) % count)) }
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
         #expect(working.value == 0)
     }
 
@@ -93,13 +93,13 @@ import Testing
         let machine = StateMachine(Listing(list: [0]))
         let began = Journal<Int>()
         let run = Task.immediate {
-            try await machine.run(until: \.list.isEmpty) { activity, send in
+            await machine.run(until: \.list.isEmpty) { activity, send in
                 began.note(activity)
                 if activity == 201 { await send(.list([])) }
             }
         }
         for number in 1...200 { machine.send(.list([number, number + 1])) }
-        _ = try await run.value
+        _ = await run.value
         #expect(Set(began.entries).isSubset(of: [0, 200, 201]))
         #expect(began.entries.contains(201))
     }
@@ -138,7 +138,7 @@ import Testing
         for count in [2, 40] {
             let machine = StateMachine(Notes(activities: (0..<count).map { Noted(key: $0, note: 0) }))
             let working = Counter()
-            let run = Task { try await machine.run { _, _ in await work(working) } }
+            let run = Task { await machine.run { _, _ in await work(working) } }
             try #require(await eventually { working.value == count })
             // The list changes its length, so the machine compares the rest with the new notes.
             machine.send((0..<count).map { Noted(key: $0, note: 1) } + [Noted(key: count, note: 1)])
@@ -147,7 +147,7 @@ import Testing
             machine.send([])
             try #require(await eventually { working.value == 0 })
             run.cancel()
-            _ = try await run.value
+            _ = await run.value
         }
     }
 
@@ -159,7 +159,7 @@ import Testing
             var random = SeededGenerator(seed: seed + number)
             let machine = StateMachine(Notes())
             let working = Counter()
-            let run = Task { try await machine.run { _, _ in await work(working) } }
+            let run = Task { await machine.run { _, _ in await work(working) } }
             for _ in 0..<12 {
                 let count = Int.random(in: 0...length, using: &random)
                 let (keys, notes) = (0...length / 2, 0..<2)
@@ -173,7 +173,7 @@ import Testing
             machine.send([])
             try #require(await eventually { working.value == 0 }, "seed \(seed + number)")
             run.cancel()
-            _ = try await run.value
+            _ = await run.value
         }
     }
 }

@@ -63,13 +63,14 @@ import Testing
         let sender = machine.sender(isolation: nil)
         try await warnings.during {
             sender.post(false)
-            _ = try await machine.run(until: \.activities.isEmpty) { _, _ in }
+            _ = await machine.run(until: \.activities.isEmpty) { _, _ in }
             try #require(await warnings.pass())
         }
         #expect(warnings.journal.entries == [])
     }
 
-    @Test func `work that waits for the end of cancelled work is reported`() async throws {
+    @Test(.enabled(if: Stage<Waiting>.isPossible))
+    func `work that waits for the end of cancelled work is reported`() async throws {
         let stage = Stage(Waiting(activities: [.work]))
         let gate = Gate()
         try await warnings.during {
@@ -86,6 +87,23 @@ import Testing
         gate.open()
         stage.now { $0.machine.stop() }
         stage.settle()
+    }
+
+    @Test(arguments: [true, false])
+    func `a run that waits for an earlier run is reported`(isEarlierCancelled: Bool) async throws {
+        let machine = StateMachine(Waiting())
+        try await warnings.during {
+            let earlier = Task.immediate { await machine.run { _, _ in } }
+            let later = Task.immediate { await machine.run { _, _ in } }
+            if isEarlierCancelled { earlier.cancel() }
+            if isEarlierCancelled { _ = await earlier.value }
+            try #require(await warnings.pass())
+            if !isEarlierCancelled { try #require(await eventually { warnings.journal.entries.count == 1 }) }
+            machine.stop()
+            for run in [earlier, later] { _ = await run.value }
+        }
+        let start = "A run of Waiting waits for its turn"
+        #expect(warnings.journal.entries.map { $0.hasPrefix(start) } == (isEarlierCancelled ? [] : [true]))
     }
 
     @Test(arguments: [true, false])

@@ -55,7 +55,7 @@ private enum StartsAndStops {
             let client = CameraClient(address: address)
             let model = StreamModel(camera: client, timeout: .seconds(600))
             if way == .failed { try camera.setFault([.garbage, .boundary, .busy][number / Way.allCases.count % 3]) }
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             model.start()
             (pastPlayer, pastModel, pastClient) = (model.player, model, client)
             switch way {
@@ -73,7 +73,7 @@ private enum StartsAndStops {
             }
             model.stop()
             if number % 2 == 0 { model.machine.stop() } else { run.cancel() }
-            _ = try await run.value
+            _ = await run.value
         }
         let isGone = await eventually { pastPlayer == nil && pastModel == nil && pastClient == nil }
         precondition(isGone, "\(way) leaves something behind")

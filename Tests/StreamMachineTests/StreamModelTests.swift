@@ -32,7 +32,7 @@ import Testing
 
     private func run<Result>(_ model: StreamModel, _ body: (Watch) async throws -> Result) async throws -> Result {
         let watch = Watch(model)
-        let run = Task { try await model.run() }
+        let run = Task { await model.run() }
         let result: Result
         do {
             result = try await body(watch)
@@ -260,7 +260,7 @@ import Testing
             let model = patientModel(address)
             model.start()
             let player = try #require(model.player)
-            let first = Task { try await model.run() }
+            let first = Task { await model.run() }
             #expect(await eventually { model.state == .live })
             first.cancel()
             #expect(try await first.value == .live)

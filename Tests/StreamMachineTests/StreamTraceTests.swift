@@ -116,7 +116,7 @@ private final class StreamWorld: SystemUnderTest {
         // moved.
         try await withCamera(announcesLength: false, clock: pictures) { camera, address in
             let world = StreamWorld(camera, at: address, pictures: pictures)
-            try await running({ try await world.model.run() }) {
+            try await running({ await world.model.run() }) {
                 try await trace.run(
                     on: world,
                     clock: ManualClock(),

@@ -61,7 +61,7 @@ import VideoMachine
                 speed: 1_000
             )
             last = model
-            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            let run = Task { await model.run(until: { $0.playback?.isAtEnd == true }) }
             model.download()
             switch way {
             case 0: await Self.expectEnd(of: model, number)

@@ -27,7 +27,7 @@ import VideoMachine
             )
             let expected = fault.expectedError(of: Studio.video, at: studio.source, timeout: timeout)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { model.state.download == nil })
             #expect(model.state.failureReason == expected?.description)
             if expected != nil {
@@ -49,7 +49,7 @@ import VideoMachine
     func `leaving removes what has come in, during the download and after a failure`(isFailed: Bool) async throws {
         try await withStudio(bytesPerSecond: isFailed ? nil : 500, fault: isFailed ? .disconnect : nil) { studio in
             let model = model(studio)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             model.download()
             if isFailed {
                 #expect(await eventually { model.state.failureReason != nil })
@@ -69,7 +69,7 @@ import VideoMachine
     func `a run that is cancelled leaves no partial file when it returns`(isFailed: Bool) async throws {
         try await withStudio(bytesPerSecond: isFailed ? nil : 500, fault: isFailed ? .disconnect : nil) { studio in
             let model = model(studio)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             model.download()
             #expect(await eventually { studio.files.count == 1 })
             if isFailed { #expect(await eventually { model.state.failureReason != nil }) }
@@ -83,7 +83,7 @@ import VideoMachine
         let clock = ManualClock()
         try await withStudio(bytesPerSecond: 500, clock: clock) { studio in
             let model = model(studio)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             model.download()
             #expect(await eventually { model.state.download?.received ?? 0 > 0 })
             clock.advance(by: .seconds(10_000))
@@ -102,7 +102,7 @@ import VideoMachine
         let clock = ManualClock()
         try await withStudio(bytesPerSecond: 500, clock: clock) { studio in
             let model = model(studio)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             model.download()
             #expect(await eventually { model.state.download?.received ?? 0 > 0 })
             var received: [Int64] = []
@@ -122,7 +122,7 @@ import VideoMachine
             let seed = UInt64.random(in: 0...UInt64.max)
             var generator = SeededGenerator(seed: seed)
             let model = model(studio)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             for _ in 0..<ProcessEnvironment.runs(100) where model.state.playback == nil {
                 model.download()
                 // Anything from "not sent yet" to "nearly there".

@@ -25,7 +25,7 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(of: studio, with: player, clock)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 2 })
             #expect(Set(player.notes.entries) == ["open ocean.mov", "resume 0.0"])
             await tick(clock)
@@ -49,7 +49,7 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(of: studio, with: player, clock)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 2 })
             clock.advance(by: .milliseconds(100))
             model.tapActionButton()
@@ -67,7 +67,7 @@ import VideoMachine
             let player = SlowPlayer()
             let model = model(of: studio, with: player, ManualClock())
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { player.notes.entries.contains("open ocean.mov") })
             run.cancel()
             _ = await run.result
@@ -82,7 +82,7 @@ import VideoMachine
             let player = NotingPlayer(problem: "no screen")
             let model = model(of: studio, with: player, clock)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { model.playerProblem == "no screen" && clock.sleeperCount == 0 })
             #expect(model.fraction == 0)
             #expect(ValueName(of: model.state).path == ["paused"])
@@ -90,7 +90,7 @@ import VideoMachine
             _ = await run.result
 
             player.problem.withLock { $0 = nil }
-            let nextRun = Task { try await model.run() }
+            let nextRun = Task { await model.run() }
             #expect(await eventually { model.playerProblem == nil })
             nextRun.cancel()
             _ = await nextRun.result
@@ -102,7 +102,7 @@ import VideoMachine
             let model = model(of: studio, with: NotingPlayer(problem: "no screen"), ManualClock())
             let properties: [PartialKeyPath<VideoModel>] = [\.duration, \.playerProblem]
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             let notified = await notifiedProperties(among: properties, of: model) {
                 #expect(await eventually { model.playerProblem != nil })
             }
@@ -119,7 +119,7 @@ import VideoMachine
             let player = NotingPlayer(failures: failures)
             let model = model(of: studio, with: player, clock)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             for problem in ["the lamp is broken", "the lamp is still broken"] {
                 #expect(await eventually { clock.sleeperCount == 1 })
                 failure.yield(problem)

@@ -33,7 +33,7 @@ import VideoMachine
             let journal = journal(of: model)
             model.download()
             #expect(model.actionButton == .cancel)
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 })
             // Another task than the one that waits on the clock reads the duration.
             #expect(await eventually { model.duration == .seconds(3) })
@@ -67,7 +67,7 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(studio, clock: clock)
             model.download()
-            let run = Task { try await model.run() }
+            let run = Task { await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 })
             await tick(clock)
             model.tapActionButton()
@@ -118,7 +118,7 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(studio, clock: clock)
             model.download()
-            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            let run = Task { await model.run(until: { $0.playback?.isAtEnd == true }) }
             #expect(await eventually { clock.sleeperCount == 1 })
             model.tapActionButton()
             #expect(await eventually { clock.sleeperCount == 0 })
@@ -138,12 +138,12 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(studio, clock: clock, speed: 60)
             model.download()
-            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            let run = Task { await model.run(until: { $0.playback?.isAtEnd == true }) }
             #expect(await eventually { clock.sleeperCount == 1 })
             clock.advance(by: .milliseconds(50))
             #expect(await eventually { model.state.playback?.isAtEnd == true })
             run.cancel()
-            let last = try await run.value
+            let last = await run.value
             #expect(last == model.state)
         }
     }
@@ -152,7 +152,7 @@ import VideoMachine
         try await withStudio { studio in
             let model = model(studio, speed: .infinity)
             model.download()
-            let last = try await model.run(until: { $0.playback != nil && $0.playback?.isAtEnd != false })
+            let last = await model.run(until: { $0.playback != nil && $0.playback?.isAtEnd != false })
             #expect(last.playback?.progress == 1)
         }
     }
@@ -174,7 +174,7 @@ import VideoMachine
             let clock = ManualClock()
             let model = model(studio, clock: clock, speed: speed)
             model.download()
-            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            let run = Task { await model.run(until: { $0.playback?.isAtEnd == true }) }
             let isPlaying = await eventually { clock.sleeperCount == 1 || model.state.playback?.isAtEnd == true }
             try #require(isPlaying, "\(model.state)")
             clock.advance(by: .seconds(1))

@@ -149,7 +149,7 @@ extension VideoState.Event {
         let pieces = ManualClock()
         try await withStudio(bytesPerSecond: 20_000, clock: pieces) { studio in
             let world = VideoWorld(studio, pieces: pieces)
-            try await running({ try await world.model.run() }) {
+            try await running({ await world.model.run() }) {
                 try await trace.run(
                     on: world,
                     clock: ManualClock(),

@@ -74,12 +74,11 @@ public final class FeedModel {
     /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
     ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
-    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(
         until isLast: ((RemoteContentState) -> Bool)? = nil
-    ) async throws(MachineAlreadyRunning) -> RemoteContentState {
-        try await content.machine.run(until: isLast) { [self, fetch] activity, _ in
+    ) async -> RemoteContentState {
+        await content.machine.run(until: isLast) { [self, fetch] activity, _ in
             switch activity {
             case .content: break
             case .fetch, .dataPresence(.refresh):

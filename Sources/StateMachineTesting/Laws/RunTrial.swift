@@ -61,7 +61,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
 
     private func run() async throws {
         hasBegun = true
-        try await machine.run { [monitor, clock, events, seed] activity, send in
+        await machine.run { [monitor, clock, events, seed] activity, send in
             let cancellation = InstanceMonitor<Definition.Activity>.Cancellation()
             await withTaskCancellationHandler {
                 let number = monitor.begin(activity, cancellation)

@@ -18,9 +18,11 @@ final class Driver<Definition: StateDefinition> {
     @usableFromInline let shouldEnd: ((Definition) -> Bool)?
     private let work: Work
 
-    /// The actor that the machine is isolated to during the run, and the mailbox of the machine.
+    /// The actor that the machine is isolated to during the run, and the mailbox and the runtime of
+    /// the machine.
     private let actor: any Actor
     private let mailbox: Mailbox<Definition>
+    private let runtime: MachineRuntime<Definition>
 
     /// The inbox through which the driver signals the run.
     private let inbox: RunInbox<Definition>
@@ -44,12 +46,6 @@ final class Driver<Definition: StateDefinition> {
     /// The tasks of current and exited instances that have not ended.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-    /// The instances whose tasks have not ended.
-    ///
-    /// A later instance of an equal activity waits until the task of the earlier instance has
-    /// ended.
-    private var working = InstancesByActivity<Definition>()
-
     /// The current instances whose tasks have not been started, in order of entry.
     ///
     /// The list also contains instances that were exited before their start. The driver removes
@@ -66,6 +62,7 @@ final class Driver<Definition: StateDefinition> {
         until shouldEnd: ((Definition) -> Bool)?,
         on actor: any Actor,
         by mailbox: Mailbox<Definition>,
+        in runtime: MachineRuntime<Definition>,
         hasMail: Bool,
         signalledBy inbox: RunInbox<Definition>,
         perform work: @escaping Work
@@ -74,6 +71,7 @@ final class Driver<Definition: StateDefinition> {
         self.shouldEnd = shouldEnd
         self.actor = actor
         self.mailbox = mailbox
+        self.runtime = runtime
         self.inbox = inbox
         self.work = work
     }
@@ -81,6 +79,8 @@ final class Driver<Definition: StateDefinition> {
     // MARK: Called by the run
 
     /// Handles the signals of the inbox until the run and all its tasks have ended.
+    ///
+    /// The next run begins when this run is over, even if some of its tasks are still ending.
     ///
     /// When the priority of the run's task is escalated, the driver also escalates the priority of
     /// the activity tasks.
@@ -99,7 +99,10 @@ final class Driver<Definition: StateDefinition> {
     private func handleSignals(_ machine: Machine, isolation: isolated (any Actor)?) async {
         if hasMail { handleMail(machine) }
         handle(RunInbox.Batch(), machine)
-        while !isOver || !tasks.isEmpty { handle(await inbox.next(isolation: isolation), machine) }
+        while !isOver || !tasks.isEmpty {
+            if isOver { runtime.endTurn(of: inbox) }
+            handle(await inbox.next(isolation: isolation), machine)
+        }
     }
 
     /// Handles the events that have waited for the run, unless one of them ends it.
@@ -129,11 +132,18 @@ final class Driver<Definition: StateDefinition> {
 
     /// Removes an instance whose work has ended, and starts the instance of an equal activity that
     /// has waited for its end.
+    ///
+    /// If the instance belongs to an earlier run than the waiting one, the driver of the earlier
+    /// run removes it, and signals its end to the driver of the later run.
     private func workDidEnd(of instance: Instance) {
-        guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
-        guard instance.isEqualToItself, working[instance.activity] === instance else { return }
-        _ = working.remove(instance.activity)
-        if let next = current[instance.activity], next !== instance { start(next) }
+        let isOwn = tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil
+        guard instance.isEqualToItself else { return }
+        if isOwn {
+            guard runtime.unfinished[instance.activity] === instance else { return }
+            _ = runtime.unfinished.remove(instance.activity)
+            if let later = runtime.driver, later !== self { later.inbox.signal { $0.ended.append(instance) } }
+        }
+        if let next = current[instance.activity], runtime.unfinished[instance.activity] == nil { start(next) }
     }
 
     /// Starts a task for each entered instance, unless an earlier instance of an equal activity is
@@ -142,7 +152,7 @@ final class Driver<Definition: StateDefinition> {
         let instances = entered
         entered = []
         for instance in instances where !instance.isStale {
-            guard let earlier = working[instance.activity] else {
+            guard let earlier = runtime.unfinished[instance.activity] else {
                 start(instance)
                 continue
             }
@@ -162,7 +172,7 @@ final class Driver<Definition: StateDefinition> {
     /// makes the driver look for the same instance twice.
     private func start(_ instance: Instance) {
         guard !instance.wasStarted.exchange(true, ordering: .relaxed) else { return }
-        if instance.isEqualToItself { working.insert(instance) }
+        if instance.isEqualToItself { runtime.unfinished.insert(instance) }
         let work = work
         tasks[ObjectIdentifier(instance)] = .likeChild {
             if CurrentWork.isObserved.load(ordering: .relaxed) {

@@ -1,5 +1,8 @@
 #if !hasFeature(Embedded)
 import StateMachineLocks
+#if DEBUG
+import Synchronization
+#endif
 
 /// An inbox through which any thread can signal a run.
 ///
@@ -20,7 +23,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the driver has instances to start, or has ended the run.
         var hasWork = false
 
-        /// Whether the earlier run that this run waited for has returned.
+        /// Whether the earlier runs that this run waited for are over.
         var hasTurn = false
 
         var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasWork && !hasTurn && priority == nil }
@@ -47,6 +50,11 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     private let state = Locked(State())
 
+    #if DEBUG
+    /// Whether the run waits for its turn.
+    let isWaiting = Atomic(false)
+    #endif
+
     /// Whether the task of the run was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -69,11 +77,15 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         if let (run, batch) = waiting { run.resume(returning: batch) }
     }
 
-    /// Waits until the runs before this one have returned.
+    /// Waits until the runs before this one are over.
     ///
-    /// - Returns: `true` if they have returned, or `false` if the task of this run is cancelled
-    ///   first.
+    /// - Returns: `true` if they are over, or `false` if the task of this run is cancelled first.
     func waitForTurn(isolation: isolated (any Actor)?) async -> Bool {
+        #if DEBUG
+        isWaiting.store(true, ordering: .relaxed)
+        defer { isWaiting.store(false, ordering: .relaxed) }
+        warnIfItWaits()
+        #endif
         while true {
             let batch = await next(isolation: isolation)
             if batch.isCancelled { return false }

@@ -204,7 +204,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// The attached delivery.
     var delivery: Delivery? { state.withLock { $0.delivery } }
 
-    /// Attaches a delivery that receives the events, unless one is already attached.
+    /// Attaches a delivery that receives the events, unless one that outlasts the runs is attached.
+    ///
+    /// The delivery of a run replaces the one of an earlier run that is still ending.
     ///
     /// - Parameters:
     ///   - outlastingRun: Whether a delivery stays attached after a run has ended. The flag applies
@@ -215,7 +217,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func attach(_ delivery: Delivery, outlastingRun: Bool, drains: Bool = true) -> Bool {
         let isAttached = state.withLock { state in
             if outlastingRun { state.outlastsRun = true }
-            guard state.delivery == nil else { return false }
+            guard state.delivery == nil || !state.outlastsRun else { return false }
+            removeDelivery(from: &state)
             state.delivery = delivery
             delivery.isAttached.store(true, ordering: .releasing)
             return true

@@ -67,16 +67,21 @@ final class MachineRuntime<Definition: StateDefinition> {
     var attention: ActivityAttention?
     #endif
 
-    /// The runs that have not returned, and some that have.
+    /// The instances whose work has not ended, of all runs.
     ///
-    /// The first run uses the machine, and the others wait for it. A run can start only if the
-    /// previous one has been cancelled, so every run except the last one is cancelled.
-    private(set) var runs: [RunInbox<Definition>] = []
+    /// A later instance of an equal activity waits until the work of the earlier one has ended.
+    var unfinished = InstancesByActivity<Definition>()
 
-    /// How many of the runs have returned.
+    /// The run whose turn it is.
+    private var presentRun: RunInbox<Definition>?
+
+    /// The runs that wait for their turn, and some that were cancelled while they waited.
+    private var waitingRuns = Queue<RunInbox<Definition>>()
+
+    /// The number of cancelled runs among ``waitingRuns``.
     ///
-    /// Their inboxes are closed. They are removed together, because many cancelled runs may wait.
-    private var returnedRunCount = 0
+    /// Their inboxes are closed. They are removed together, because there may be many.
+    private var cancelledRunCount = 0
 
     /// The signal that notifies the observers of `canHandle` when the machine stops; created by the
     /// first call of `canHandle`.
@@ -129,19 +134,34 @@ final class MachineRuntime<Definition: StateDefinition> {
         presentChainLimit = chainLimit
     }
 
-    func beginRun(_ inbox: RunInbox<Definition>) {
-        runs.append(inbox)
+    /// Gives a new run its turn, unless it has to wait for another run.
+    ///
+    /// - Returns: Whether it is the turn of the new run.
+    func takeTurn(_ run: RunInbox<Definition>) -> Bool {
+        if presentRun == nil { presentRun = run } else { waitingRuns.append(run) }
+        return presentRun === run
     }
 
-    /// Ends a returning run and lets the next run begin.
-    func endRun(_ inbox: RunInbox<Definition>) {
-        inbox.close()
-        let wasFirst = runs.first === inbox
-        returnedRunCount += 1
-        guard wasFirst || returnedRunCount * 2 >= runs.count else { return }
-        runs.removeAll(where: \.isClosed)
-        returnedRunCount = 0
-        if wasFirst { runs.first?.signal { $0.hasTurn = true } }
+    /// Gives the next run its turn, if the given run has had its turn until now.
+    func endTurn(of run: RunInbox<Definition>) {
+        guard presentRun === run else { return }
+        presentRun = nil
+        while presentRun == nil, let next = waitingRuns.popFirst() {
+            if next.isClosed { cancelledRunCount -= 1 } else { presentRun = next }
+        }
+        presentRun?.signal { $0.hasTurn = true }
+    }
+
+    /// Forgets a run that was cancelled while it waited.
+    ///
+    /// - Complexity: O(1), amortized.
+    func forget(_ run: RunInbox<Definition>) {
+        run.close()
+        guard presentRun !== run else { return endTurn(of: run) }
+        cancelledRunCount += 1
+        guard cancelledRunCount * 2 > waitingRuns.count else { return }
+        for waiting in waitingRuns.popFirst(.max) where !waiting.isClosed { waitingRuns.append(waiting) }
+        cancelledRunCount = 0
     }
 
     /// Removes the cancelled hooks from their lists and returns them.

@@ -3,7 +3,7 @@ extension StateMachine {
     /// Starts the machine and performs the work of its activities until the run ends.
     ///
     /// ```swift
-    /// let last = try await machine.run(until: \.isFinished) { activity, send in
+    /// let last = await machine.run(until: \.isFinished) { activity, send in
     ///     switch activity {
     ///     case .fetching(let query):
     ///         do { await send(.success(try await client.search(query))) }
@@ -50,9 +50,11 @@ extension StateMachine {
     ///
     /// For complete programs, see <doc:Activities>.
     ///
-    /// A machine has one run at a time. If you call this method while a cancelled run is still
-    /// ending, the new run waits until the cancelled run has returned. So a view can call this
-    /// method each time that it appears, even if it has just disappeared.
+    /// A machine has one run at a time. If you call this method during another run, the new run
+    /// waits until that run is over. So a view can call this method each time that it appears, even
+    /// before the run of a former view has been cancelled. The new run does not wait for the tasks
+    /// of the earlier run, except that an activity waits for the task of an equal activity. A debug
+    /// build warns about a run that has waited for five seconds; see ``MachineWarnings``.
     ///
     /// - Parameters:
     ///   - isolation: The isolation of the caller, which is passed by default.
@@ -63,28 +65,25 @@ extension StateMachine {
     /// - Returns: The state in which the run ended. The current state can be a different one,
     ///   because the machine may have handled more events while the last tasks were ending. If the
     ///   run is cancelled while it waits for an earlier run, the method returns the current state.
-    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress and has not
-    ///   been cancelled.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
         until shouldEnd: ((Definition) -> Bool)? = nil,
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
-    ) async throws(MachineAlreadyRunning) -> Definition {
+    ) async -> Definition {
         let runtime = makeRuntimeIfNeeded()
-        guard runtime.runs.last?.isCancelled != false else { throw MachineAlreadyRunning() }
         let inbox = RunInbox<Definition>()
-        let isFirst = runtime.runs.isEmpty
-        runtime.beginRun(inbox)
-        let last = await withTaskCancellationHandler {
+        let hasTurn = runtime.takeTurn(inbox)
+        return await withTaskCancellationHandler {
             // A closure must capture an actor to be isolated to that actor.
-            if !isFirst, await !inbox.waitForTurn(isolation: isolation) { return storage }
+            if !hasTurn, await !inbox.waitForTurn(isolation: isolation) {
+                runtime.forget(inbox)
+                return storage
+            }
             return await run(isolation: isolation, until: shouldEnd, signalledBy: inbox, perform: work)
         } onCancel: {
             inbox.cancel()
         }
-        runtime.endRun(inbox)
-        return last
     }
 
     /// Runs the machine while no other run uses it.
@@ -95,6 +94,7 @@ extension StateMachine {
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
     ) async -> Definition {
         let mailbox = mailbox()
+        let runtime = makeRuntimeIfNeeded()
         // If the caller is not isolated to an actor, the run has its own actor for the senders to
         // deliver on.
         let actor = isolation ?? RunActor()
@@ -103,11 +103,12 @@ extension StateMachine {
             until: shouldEnd,
             on: actor,
             by: mailbox,
+            in: runtime,
             hasMail: hasMail,
             signalledBy: inbox,
             perform: work
         )
-        makeRuntimeIfNeeded().driver = driver
+        runtime.driver = driver
         request(.join(driver))
         let delivery = ActorDelivery(of: self, on: actor)
         let isAttached = mailbox.attach(delivery, outlastingRun: false, drains: !hasMail)
@@ -117,8 +118,10 @@ extension StateMachine {
             await driver.drive(self, isolation: isolation)
         }
         if isAttached { receive(mailbox.detach(delivery)) }
-        runtime?.driver = nil
+        if runtime.driver === driver { runtime.driver = nil }
         updateListenersWhenIdle()
+        inbox.close()
+        runtime.endTurn(of: inbox)
         return driver.finalState ?? storage
     }
 }
@@ -132,8 +135,8 @@ extension StateMachine where Definition.Activity == Never {
     public func run(
         isolation: isolated (any Actor)? = #isolation,
         until shouldEnd: ((Definition) -> Bool)? = nil
-    ) async throws(MachineAlreadyRunning) -> Definition {
-        try await run(isolation: isolation, until: shouldEnd) { _, _ in }
+    ) async -> Definition {
+        await run(isolation: isolation, until: shouldEnd) { _, _ in }
     }
 }
 #endif

@@ -20,6 +20,8 @@ import Musl
 ///   ``StateMachine/sender(isolation:)``.
 /// - The machine has entered an activity again, but the cancelled work of the earlier instance has
 ///   not ended, so the new work cannot begin.
+/// - A ``StateMachine/run(isolation:until:perform:)`` waits for its turn, because an earlier run of
+///   the machine has not ended.
 /// - The machine has started with an activity, but no run performs it, and no hook or observer
 ///   learns of it.
 public enum MachineWarnings {

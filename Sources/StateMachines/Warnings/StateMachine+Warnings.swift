@@ -45,6 +45,17 @@ extension ActivityInstance {
     }
 }
 
+extension RunInbox {
+    /// Warns later if the run still waits for its turn.
+    func warnIfItWaits() {
+        MachineWarnings.warn { [weak self] in
+            guard let self, isWaiting.load(ordering: .relaxed) else { return nil }
+            return "A run of \(Definition.self) waits for its turn, because an earlier run has not ended. "
+                + "Cancel the task of the earlier run."
+        }
+    }
+}
+
 extension Mailbox {
     /// Warns later if an event still waits although nobody will deliver it.
     func warnIfNobodyDelivers(_ number: Int) {

@@ -83,10 +83,9 @@ public final class StreamModel {
     /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
     ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
-    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
-    public func run(until isLast: ((StreamState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> StreamState {
-        try await machine.run(until: isLast) { activity, send in
+    public func run(until isLast: ((StreamState) -> Bool)? = nil) async -> StreamState {
+        await machine.run(until: isLast) { activity, send in
             switch activity {
             case .player: await self.player?.play()
             case .connection: await self.connect(send)

@@ -116,10 +116,9 @@ public final class VideoModel {
     /// - Parameter isLast: A closure that receives a state and returns whether the run ends in that
     ///   state. By default, the run ends only when its task is cancelled.
     /// - Returns: The state in which the run ended.
-    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
-    public func run(until isLast: ((VideoState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> VideoState {
-        try await machine.run(until: isLast) { [self, downloader] activity, send in
+    public func run(until isLast: ((VideoState) -> Bool)? = nil) async -> VideoState {
+        await machine.run(until: isLast) { [self, downloader] activity, send in
             switch activity {
             case .partialFile(let source): await downloader.keepPartialFile(of: source)
             case .download(let source): await Self.download(from: source, with: downloader, send)

@@ -41,7 +41,7 @@ import Testing
 
         init() {
             run = Task { [light, clock] in
-                try await light.run { activity, send in
+                await light.run { activity, send in
                     await TrafficLight.perform(activity, on: clock, sendingTo: send)
                 }
             }

@@ -23,7 +23,7 @@ private final class Crossing: SystemUnderTest {
     }
 
     func run() async throws {
-        try await light.run { [clock] activity, send in
+        await light.run { [clock] activity, send in
             await TrafficLight.perform(activity, on: clock, sendingTo: send)
         }
     }

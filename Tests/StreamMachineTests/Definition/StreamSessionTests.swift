@@ -160,7 +160,7 @@ import Testing
         let clock = ManualClock()
         let machine = StateMachine(Session())
         let run = Task {
-            try await machine.run { activity, _ in
+            await machine.run { activity, _ in
                 begun.note(activity)
                 try? await clock.sleep(for: .seconds(1))
                 ended.note(activity)
@@ -184,7 +184,7 @@ import Testing
         machine.send(.stream(.stop))
         #expect(await eventually { ended.entries.contains(.stream(.player)) })
         run.cancel()
-        _ = try await run.value
+        _ = await run.value
         #expect(clock.sleeperCount == 0)
     }
 }
