@@ -5,7 +5,7 @@ public import StateMachines
 ///
 /// ```swift
 /// let model = ImageSearchModel(client: ImageSearchClient(endpoint: endpoint, key: key))
-/// Task { try await model.run() }            // fetches the results
+/// Task { await model.run() }            // fetches the results
 /// model.searchStatusChanged(.began)         // the field gets the focus
 /// model.searchText = "flowers"
 /// model.searchStatusChanged(.submitted)     // state is .loading, then .searchResults

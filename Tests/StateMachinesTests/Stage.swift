@@ -11,7 +11,11 @@ actor Stage<Definition: StateDefinition> {
         #if compiler(<6.3)
         return false
         #else
-        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) { return true } else { return false }
+        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
+            return true
+        } else {
+            return false
+        }
         #endif
     }
 

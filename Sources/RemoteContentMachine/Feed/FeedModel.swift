@@ -7,7 +7,7 @@ public import StateMachines
 /// let model = FeedModel(client: FeedClient(address: address))
 /// model.content.didChangeState = { state in screen.show(state, model.items) }
 /// model.start()
-/// Task { try await model.run() }            // fetches the feed
+/// Task { await model.run() }            // fetches the feed
 /// model.reload()                            // loads again after an error, else refreshes
 /// ```
 ///

@@ -5,7 +5,7 @@ public import StateMachines
 ///
 /// ```swift
 /// let model = StreamModel(camera: CameraClient(address: address))
-/// Task { try await model.run() }      // makes the connections
+/// Task { await model.run() }      // makes the connections
 /// model.start()                       // connecting, then live: show model.player?.latestFrame
 /// model.retry()                       // after an error, with the same player
 /// ```

@@ -6,7 +6,7 @@ public import StateMachines
 ///
 /// ```swift
 /// let model = VideoModel(source: source, downloader: VideoDownloader(destination: file))
-/// Task { try await model.run() }        // downloads and plays the video
+/// Task { await model.run() }        // downloads and plays the video
 ///
 /// model.download()                      // state is .downloading, then .playing
 /// model.tapActionButton()               // state is .paused

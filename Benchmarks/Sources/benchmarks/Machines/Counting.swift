@@ -48,8 +48,8 @@ actor PlainCounting {
 actor CountingHost {
     let machine = StateMachine(Counting.working)
 
-    func run(_ work: @escaping @Sendable (StateMachine<Counting>.Sender) async -> Void) async throws {
-        _ = try await machine.run(until: { $0 == .done }) { _, send in await work(send) }
+    func run(_ work: @escaping @Sendable (StateMachine<Counting>.Sender) async -> Void) async {
+        _ = await machine.run(until: { $0 == .done }) { _, send in await work(send) }
     }
 
     func sender() -> StateMachine<Counting>.Sender {

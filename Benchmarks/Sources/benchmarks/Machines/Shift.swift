@@ -37,7 +37,7 @@ actor ShiftHost {
 
     /// Runs until its task is cancelled.
     func run(_ work: @escaping @Sendable () async -> Void) async {
-        _ = try? await machine.run { _, _ in await work() }
+        _ = await machine.run { _, _ in await work() }
     }
 }
 

@@ -33,7 +33,7 @@ extension Workload {
                         let host = CountingHost()
                         return .later {
                             let total = Mutex<UInt64>(0)
-                            try? await host.run { send in
+                            await host.run { send in
                                 var handled: UInt64 = 0
                                 for _ in 0..<count { tally(await send(.count).isHandled, &handled) }
                                 total.withLock { [handled] in $0 = handled }

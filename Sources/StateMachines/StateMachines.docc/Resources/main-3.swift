@@ -7,7 +7,7 @@ machine.onActivityExit { print("ends:", $0) }
 machine.send(.startSearch)
 machine.send(.search("cats"))
 
-let last = try await machine.run(until: \.isAnswered) { activity, send in
+let last = await machine.run(until: \.isAnswered) { activity, send in
     switch activity {
     case .editing: break
     case .fetching(let query):

@@ -13,7 +13,7 @@ Task {
     await sender.send(.search("dogs"))
 }
 
-let last = try await machine.run(until: \.isAnswered) { activity, send in
+let last = await machine.run(until: \.isAnswered) { activity, send in
     switch activity {
     case .editing: break
     case .fetching(let query):
