@@ -126,13 +126,15 @@ Deno.test("an event is a mark at its time, with its outcome", () => {
   const shown = live();
   take(shown, 10, "closed open open");
   take(shown, 25, "open lock(1) open", { outcome: "rejected" });
-  take(shown, 30, "open knock open", { outcome: "dropped" });
+  take(shown, 30, "open knock open", { outcome: "dropped", reason: "stopped" });
+  take(shown, 35, "open knock open", { outcome: "dropped", reason: "stale" });
   show(shown, 40);
   equal(rowNames(), ["events"]);
   equal(marks("events"), [
     "handled 25% 0% open at 10.000 s: handled",
     "rejected 62.5% 0% lock(1) at 25.000 s: rejected",
     "dropped 75% 0% knock at 30.000 s: dropped",
+    "stale 87.5% 0% knock at 35.000 s: stale",
   ]);
 });
 

@@ -102,6 +102,14 @@ Deno.test("an event that was dropped, or of which nothing is known, is not sent"
   ]);
 });
 
+Deno.test("an event that an activity sent after its exit is left out", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=open");
+  const expected = swiftTest(machine, timeline.line);
+  timeline.add({ ...timeline.current, outcome: "dropped", reason: "stale" });
+  equal(swiftTest(machine, timeline.line), expected);
+});
+
 Deno.test("a start that the page does not know is to be written by hand", () => {
   const machine = door();
   const { timeline } = timelineAt(machine, "");

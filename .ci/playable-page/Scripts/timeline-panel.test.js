@@ -212,7 +212,8 @@ Deno.test("what became of an event is said in words", () => {
   equal(words("open", { output: "creak" }), "→ open / creak");
   equal(words("open", { output: "" }), "→ open / ");
   equal(words("open", { outcome: "rejected" }), "rejected");
-  equal(words("open", { outcome: "dropped", reason: "stale" }), "dropped: stale");
+  equal(words("open", { outcome: "dropped", reason: "stopped" }), "dropped: stopped");
+  equal(words("open", { outcome: "dropped", reason: "stale" }), "stale, its activity was over");
   equal(words("open", { outcome: "unknown" }), "not tried in this state");
   equal(words("open", { outcome: "start" }), "in open");
   equal(result(timeline().start, machine), "begins in closed");
@@ -276,7 +277,10 @@ Deno.test("a screen reader is told that an event stays, is rejected, dropped or 
   );
   const knock = { ...current, eventName: "knock", event: null, outcome: /** @type {const} */ ("rejected") };
   equal(announcement({ ...knock, stateName: "closed" }, machine), "knock is rejected in closed.");
-  equal(announcement({ ...current, outcome: "dropped", reason: "stale" }, machine), "open: dropped: stale.");
+  equal(
+    announcement({ ...current, outcome: "dropped", reason: "stale" }, machine),
+    "open: stale, its activity was over.",
+  );
   equal(announcement({ ...current, outcome: "unknown" }, machine), "open: not tried in this state.");
 });
 

@@ -26,10 +26,10 @@ function machine(name, number, session = "s") {
  * @param {TogetherMachine} live
  * @param {number} time
  * @param {string} event
- * @param {{ after?: string, outcome?: string, sender?: Sender }} [more]
+ * @param {{ after?: string, outcome?: string, reason?: string, sender?: Sender }} [more]
  */
-function receive(live, time, event, { after = live.state, outcome = "handled", sender } = {}) {
-  const entry = { event, outcome, state: live.state, after, path: { after: [after] } };
+function receive(live, time, event, { after = live.state, outcome = "handled", reason = "", sender } = {}) {
+  const entry = { event, outcome, reason, state: live.state, after, path: { after: [after] } };
   live.take("entry", { session: live.session, machine: live.number, sequence: 10 * time, time, entry, sender });
   return live.events[live.events.length - 1];
 }
@@ -76,16 +76,16 @@ Deno.test("a row says when a machine received what, and what that has done", () 
     receive(cart, 1.5, "add(2)", { after: "open" }),
     receive(cart, 2, "look"),
     receive(cart, 3, "refund", { outcome: "rejected" }),
-    receive(cart, 4, "pay", { outcome: "dropped" }),
+    receive(cart, 4, "pay", { outcome: "dropped", reason: "stale" }),
   ];
   const { sentences, labels, buttons } = drawn([cart], events);
   equal(sentences, [
     "1.500 s: cart receives add(2): idle to open",
     "2.000 s: cart receives look: handled, stays in open",
     "3.000 s: cart receives refund: rejected in open",
-    "4.000 s: cart receives pay: dropped in open",
+    "4.000 s: cart receives pay: stale in open",
   ]);
-  equal(labels, ["add(2) → open", "look no change", "refund rejected", "pay dropped"]);
+  equal(labels, ["add(2) → open", "look no change", "refund rejected", "pay stale"]);
   equal(buttons.map((button) => button.title), sentences);
   equal(buttons.map((button) => button.querySelector("time")?.textContent), ["1.500", "2.000", "3.000", "4.000"]);
 });

@@ -3,6 +3,7 @@
 /** @import { LiveMachine, Span } from "./live-machine.js" */
 /** @import { Moment } from "./timeline.js" */
 import { element } from "./elements.js";
+import { shownOutcome } from "./outcome.js";
 
 /** The seconds that are shown. */
 const shownTime = 60;
@@ -52,8 +53,9 @@ export function activitySpans({ spans, timeline }, now) {
       "events",
       "each event at its time",
       latest(timeline.end, start).map((moment) => {
-        const name = `${moment.eventName} at ${seconds(moment)}: ${moment.outcome}`;
-        return place(element("span", { class: moment.outcome, title: name }), moment.time ?? 0, moment.time ?? 0);
+        const outcome = shownOutcome(moment);
+        const name = `${moment.eventName} at ${seconds(moment)}: ${outcome}`;
+        return place(element("span", { class: outcome, title: name }), moment.time ?? 0, moment.time ?? 0);
       }),
     ),
     element(

@@ -2,6 +2,7 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { shownOutcome } from "./outcome.js";
 import { result } from "./timeline-panel.js";
 
 /** How many steps have a picture: the last ones, since hosts draw only so many. */
@@ -53,7 +54,8 @@ function remark({ remark }, indentation) {
 
 /** The state before an event, the event, and the state after it, which is marked. @param {Moment} moment */
 function stepDiagram(moment) {
-  const { previous, outcome, stateName, eventName } = moment;
+  const { previous, stateName, eventName } = moment;
+  const outcome = shownOutcome(moment);
   const isStill = !previous || previous.stateName === stateName;
   const event = `${label(eventName || "…")}${outcome === "handled" || outcome === "start" ? "" : ` (${outcome})`}`;
   return [

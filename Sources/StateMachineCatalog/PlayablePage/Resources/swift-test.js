@@ -2,6 +2,7 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { shownOutcome } from "./outcome.js";
 
 /**
  * Several tests in one file.
@@ -40,14 +41,15 @@ function testFunction(machine, moments, suffix) {
   const typeName = unqualified(type ?? name, module);
   const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
   const [start, ...rest] = gap < 0 ? moments : moments.slice(0, gap);
+  const told = rest.filter((moment) => shownOutcome(moment) !== "stale");
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
     ...remarkLines(start),
-    ...rest.flatMap((moment) => [...lines(machine, moment), ...remarkLines(moment)]),
+    ...told.flatMap((moment) => [...lines(machine, moment), ...remarkLines(moment)]),
     ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
-  const events = rest.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
+  const events = told.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
   return [
     `@Test(${literal(`${name}: ${events || "the beginning"}`)})`,
     `func ${functionName(name)}${suffix}()${needsThrows ? " throws" : ""} {`,

@@ -3,6 +3,7 @@
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment, Timeline } from "./timeline.js" */
 import { byID, element, list } from "./elements.js";
+import { shownOutcome } from "./outcome.js";
 import { isRecorded } from "./timeline.js";
 
 /** How many moments before and after the current one are listed. */
@@ -45,7 +46,7 @@ function item(moment, index, current, machine, onSelect) {
   const others = siblings.filter((other) => other !== moment);
   return element(
     "li",
-    { class: moment.outcome, "data-index": index },
+    { class: shownOutcome(moment), "data-index": index },
     element(
       "button",
       { "aria-current": moment === current ? "step" : undefined, click: () => onSelect(moment) },
@@ -87,7 +88,7 @@ export function result(moment, machine) {
     case "rejected":
       return "rejected";
     case "dropped":
-      return `dropped: ${moment.reason}`;
+      return shownOutcome(moment) === "stale" ? "stale, its activity was over" : `dropped: ${moment.reason}`;
     case "unknown":
       return "not tried in this state";
   }

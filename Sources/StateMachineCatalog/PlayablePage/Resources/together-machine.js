@@ -1,5 +1,7 @@
 // A machine among others: the states that it was in, and the events that it received.
 
+import { shownOutcome } from "./outcome.js";
+
 /**
  * @typedef {object} TogetherRecord A record of the event stream.
  * @property {string} session
@@ -85,7 +87,8 @@ export class TogetherMachine {
     if (!entry) return;
     this.missing += index - this.#nextIndex;
     this.#nextIndex = index + 1;
-    const { event, outcome, state: before, after, path } = entry;
+    const { event, state: before, after, path } = entry;
+    const outcome = shownOutcome(entry);
     this.events.push({ machine: this, time, sequence, index, event, outcome, before, after, sender });
     if (after !== this.state) this.stays.push({ time, state: after, path: path?.after ?? [] });
     if (this.events.length > limit) {
