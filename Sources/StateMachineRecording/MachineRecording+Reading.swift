@@ -28,7 +28,7 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
                 throw MalformedLine(
                     number: index + 1,
                     text: String(decoding: line, as: UTF8.self),
-                    reason: reason(of: error, isCut: isCut),
+                    reason: reason(of: error, in: Data(line), isCut: isCut),
                     recording: self
                 )
             }
@@ -133,8 +133,11 @@ private struct Unreadable: Error {
 
 /// Returns the reason why a line cannot be read.
 ///
-/// - Parameter isCut: Whether the line may have been cut off, if it is not JSON.
-private func reason(of error: any Error, isCut: Bool) -> String {
+/// - Parameters:
+///   - error: The error of the decoder.
+///   - line: The line.
+///   - isCut: Whether the line may have been cut off, if it is not JSON.
+private func reason(of error: any Error, in line: Data, isCut: Bool) -> String {
     func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
         (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".")
     }
@@ -143,10 +146,29 @@ private func reason(of error: any Error, isCut: Bool) -> String {
     case DecodingError.keyNotFound(let key, let context): "\(path(context, key)) is missing"
     case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
         "an entry of a recording is required here"
+    case DecodingError.typeMismatch(let type, let context) where unknownCase(context, in: line) != nil:
+        "\(path(context)): \(type) has no case \(unknownCase(context, in: line) ?? "")"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
         "\(path(context)) has the wrong type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
         "\(path(context)): \(context.debugDescription)"
     default: isCut ? "the line is truncated" : "the line is not valid JSON"
     }
+}
+
+/// Returns the name of the case that the code of an enum did not find.
+///
+/// Synthesized code then has no key of a case and does not say which key the JSON contains.
+private func unknownCase(_ context: DecodingError.Context, in line: Data) -> String? {
+    guard context.debugDescription.hasPrefix("Invalid number of keys") else { return nil }
+    var value = try? JSONSerialization.jsonObject(with: line)
+    for key in context.codingPath {
+        if let index = key.intValue, let list = value as? [Any], list.indices.contains(index) {
+            value = list[index]
+        } else {
+            value = (value as? [String: Any])?[key.stringValue]
+        }
+    }
+    guard let object = value as? [String: Any], object.count == 1 else { return nil }
+    return object.keys.first
 }

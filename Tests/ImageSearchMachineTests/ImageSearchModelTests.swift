@@ -68,7 +68,7 @@ import Testing
         #expect(await notified { model.searchStatusChanged(.began) } == [\.isSearching] + derived)
         #expect(await notified { model.searchText = "bad" } == [\.searchText])
         #expect(await notified { model.searchStatusChanged(.submitted) } == [\.isSearching] + derived)
-        #expect(try await notified { try await model.run(until: \.isAnswered) } == derived)
+        #expect(await notified { await model.run(until: \.isAnswered) } == derived)
         #expect(model.errorMessage != nil)
     }
 
@@ -143,7 +143,7 @@ import Testing
             #expect(await eventually { service.requestsInProgress == 1 })
             run.cancel()
             try service.setFault(nil)
-            #expect(try await run.value == .loading(query: "cats"))
+            #expect(await run.value == .loading(query: "cats"))
             let last = await model.run(until: \.isAnswered)
             #expect(!last.results.isEmpty)
         }

@@ -70,7 +70,7 @@ import Testing
             #expect(model.reload().isHandled)
             #expect(model.items.count == 3)
             run.cancel()
-            #expect(try await run.value == .loaded(.refresh))
+            #expect(await run.value == .loaded(.refresh))
             #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
             #expect(await eventually { service.log.count == 2 })
         }
@@ -109,11 +109,11 @@ import Testing
         await model.run(until: hasAnswer)
         #expect(await notified { model.reload() } == derived)
         answers.note(Feed(title: "two", items: [FeedItem(id: "2", title: "2")]))
-        #expect(try await notified { try await model.run(until: hasAnswer) } == [\.title, \.newItems] + derived)
+        #expect(await notified { await model.run(until: hasAnswer) } == [\.title, \.newItems] + derived)
         #expect(model.title == "two" && model.newItems == ["2"])
         model.reload()
         answers.removeAll()
-        #expect(try await notified { try await model.run(until: hasAnswer) } == derived)
+        #expect(await notified { await model.run(until: hasAnswer) } == derived)
         #expect(model.errorMessage == "\(FeedError.connectionLost)")
     }
 }

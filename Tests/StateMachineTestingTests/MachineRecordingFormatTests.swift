@@ -75,6 +75,44 @@ import Testing
         #expect(read.entries.count == 3)
     }
 
+    /// An event type in two versions: a case was renamed, and one of a payload.
+    private struct Lamp<Event: Codable & Equatable & Sendable>: StateDefinition, Codable {
+        var isOn = false
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { isOn.toggle() }
+    }
+
+    private enum Color: String, Codable { case red, green }
+    private enum FormerColor: String, Codable { case red, blue }
+    private enum Side: Codable, Equatable { case left }
+    private enum FormerSide: Codable, Equatable {
+        case left
+        case right(Int)
+    }
+    private enum Event: Codable, Equatable {
+        case press(color: Color)
+        case turn([Side])
+    }
+    private enum FormerEvent: Codable, Equatable {
+        case press(color: FormerColor)
+        case turn([FormerSide])
+        case knock
+    }
+
+    @Test func `a case that no longer exists is named`() throws {
+        func reason(_ event: FormerEvent) throws -> String? {
+            let machine = StateMachine(Lamp<FormerEvent>())
+            let recorder = MachineRecorder(of: machine)
+            machine.send(event)
+            let text = recorder.recording.jsonLines
+            return #expect(throws: MachineRecording<Lamp<Event>>.MalformedLine.self) {
+                try MachineRecording<Lamp<Event>>(jsonLines: text)
+            }?.reason
+        }
+        #expect(try reason(.knock) == "values.event: Event has no case knock")
+        #expect(try reason(.turn([.left, .right(1)])) == "values.event.turn._0.Index 1: Side has no case right")
+        #expect(try reason(.press(color: .blue))?.contains("invalid String value blue") == true)
+    }
+
     @Test(arguments: ["lost here", "\"}\n", "\u{2028}", ""])
     func `a note that a page has added comes back as it was`(note: String) throws {
         let quoted = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)

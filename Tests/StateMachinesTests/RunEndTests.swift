@@ -19,7 +19,7 @@ import Testing
         machine.send(.list([2]))
         machine.send(.list([3]))
         journal.note("go")
-        #expect(try await run.value.list == [2])
+        #expect(await run.value.list == [2])
         #expect(journal.entries == ["began 1", "go"])
     }
 
@@ -41,7 +41,7 @@ import Testing
         let run = Task {
             for event in [Door.Event.open, .close, .lock] { await sender.send(event) }
         }
-        #expect(try await machine.run(until: { $0 == .locked }) == .locked)
+        #expect(await machine.run(until: { $0 == .locked }) == .locked)
         await run.value
         machine.send(.unlock)
         machine.start()
@@ -52,13 +52,13 @@ import Testing
         let machine = StateMachine(Door.closed)
         let first = Task.immediate { await machine.run(until: { $0 == .open }) }
         machine.send(.open)
-        #expect(try await first.value == .open)
+        #expect(await first.value == .open)
         let second = Task.immediate { await machine.run() }
         second.cancel()
-        #expect(try await second.value == .open)
+        #expect(await second.value == .open)
         let third = Task.immediate { await machine.run() }
         machine.stop()
-        #expect(try await third.value == .open)
+        #expect(await third.value == .open)
     }
 
     private struct Waiting: StateDefinition {

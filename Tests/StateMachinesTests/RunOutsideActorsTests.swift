@@ -37,7 +37,7 @@ import Testing
             let sender = machine.sender()
             try await runAndPost(machine, sender)
             sender.post(.list([7]))
-            #expect(try await machine.run(until: { $0.list == [7] }) { _, _ in }.list == [7])
+            #expect(await machine.run(until: { $0.list == [7] }) { _, _ in }.list == [7])
         }
     }
 
@@ -69,7 +69,7 @@ import Testing
         private var sender: StateMachine<Listing>.Sender?
 
         /// Runs the machine, and makes a sender while it is running.
-        func run() async throws -> StateMachine<Listing>.Sender? {
+        func run() async -> StateMachine<Listing>.Sender? {
             machine.onTransition { [weak self] _ in self?.assumeIsolated { $0.makeSender() } }
             await machine.run(until: \.list.isEmpty) { _, send in await send(.list([])) }
             return sender
@@ -80,14 +80,14 @@ import Testing
 
     @Test func `a sender that was made on an actor during a run reaches the machine after it, too`() async throws {
         let runner = Runner()
-        let sender = try #require(try await runner.run())
+        let sender = try #require(await runner.run())
         #expect(await sender.send(.ping) == .handled(0))
     }
 
     @Test func `what waits is handled in the next run, even if the machine is in a final state`() async throws {
         let machine = StateMachine(Listing())
         let sender = machine.sender()
-        #expect(try await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
+        #expect(await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
         #expect(await sender.send(.list([1])) == .enqueued)
         for number in 2..<100 { sender.post(.list([number])) }
         let worked = Journal<Int>()
@@ -103,8 +103,8 @@ import Testing
         let machine = StateMachine(Listing())
         let sender = machine.sender()
         for number in 1...3 { sender.post(.list([number])) }
-        #expect(try await machine.run(until: { $0.list == [2] }) { _, _ in }.list == [2])
-        #expect(try await machine.run(until: { $0.list == [3] }) { _, _ in }.list == [3])
+        #expect(await machine.run(until: { $0.list == [2] }) { _, _ in }.list == [2])
+        #expect(await machine.run(until: { $0.list == [3] }) { _, _ in }.list == [3])
     }
 
     @Test func `a run whose waiting events change nothing ends in the state in which it begins`() async throws {
@@ -113,7 +113,7 @@ import Testing
         sender.post(.nonsense)
         var rejections = 0
         machine.onRejection { _ in rejections += 1 }
-        #expect(try await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
+        #expect(await machine.run(until: \.list.isEmpty) { _, _ in }.list == [])
         #expect(rejections == 1)
     }
 }

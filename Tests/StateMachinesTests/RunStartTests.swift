@@ -12,7 +12,7 @@ import Testing
             machine.send(.list([0]))
             machine.send(.list([5]))
         }
-        #expect(try await machine.run(until: { $0.list == last }) { _, _ in }.list == last)
+        #expect(await machine.run(until: { $0.list == last }) { _, _ in }.list == last)
     }
 
     @Test func `a run that is cancelled before it begins starts no work`() async throws {
@@ -24,7 +24,7 @@ import Testing
                 defer { #expect(machine.isRunning) }
                 return await machine.run { _, _ in began.increment() }
             }
-            #expect(try await task.value.list == [1, 2, 3, 4])
+            #expect(await task.value.list == [1, 2, 3, 4])
         }
         #expect(began.value == 0)
     }
@@ -71,6 +71,6 @@ import Testing
         try #require(await eventually { began.entries == [1] })
         for _ in 0..<20 { await Task.yield() }
         machine.send(.list([9]))
-        #expect(try await run.value.list == [9])
+        #expect(await run.value.list == [9])
     }
 }

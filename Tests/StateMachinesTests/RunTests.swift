@@ -105,7 +105,7 @@ import Testing
         }
         try #require(await eventually { clock.sleeperCount == list.count })
         task.cancel()
-        #expect(try await task.value.list == list)
+        #expect(await task.value.list == list)
         #expect(
             Set(journal.entries.filter { if case .ended = $0 { true } else { false } }.map { "\($0)" }).count
                 == list.count

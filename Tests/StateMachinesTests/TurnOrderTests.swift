@@ -56,7 +56,7 @@ import Testing
         }
         machine.send(.done)
         machine.send(.working(2))
-        #expect(try await run.value == .working(2))
+        #expect(await run.value == .working(2))
     }
 
     private enum Finishing: StateDefinition, Equatable {

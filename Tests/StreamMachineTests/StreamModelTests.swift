@@ -263,7 +263,7 @@ import Testing
             let first = Task { await model.run() }
             #expect(await eventually { model.state == .live })
             first.cancel()
-            #expect(try await first.value == .live)
+            #expect(await first.value == .live)
             #expect(await eventually { camera.requestsInProgress == 0 })
             #expect(model.player === player)
             let frames = player.frames

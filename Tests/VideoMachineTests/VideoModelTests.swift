@@ -179,7 +179,7 @@ import VideoMachine
             try #require(isPlaying, "\(model.state)")
             clock.advance(by: .seconds(1))
             if speed > 1 {
-                #expect(try await run.value.playback?.isAtEnd == true)
+                #expect(await run.value.playback?.isAtEnd == true)
             } else {
                 try #require(await eventually { clock.sleeperCount == 1 })
                 #expect(model.state.playback?.isAtEnd == false)

@@ -1,18 +1,53 @@
 import Foundation
 package import StateMachineCommandLine
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The lines of standard input, typed or from a pipe.
 package enum InputLines {
     /// Reads lines on a separate thread, which runs as long as the process.
     package static func read() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let thread = Thread {
-            while let line = readLine() { continuation.yield(line) }
+            readLines { continuation.yield($0) }
             continuation.finish()
         }
         thread.name = "standard input"
         thread.start()
         return lines
+    }
+
+    /// Calls a closure with each line until the end of the input.
+    ///
+    /// `readLine()` would lock the stream of the C library while it waits. Newer versions of glibc,
+    /// such as 2.43, wait for that lock in `exit`.
+    private static func readLines(_ body: (String) -> Void) {
+        var rest: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = part.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            let hasEnd = part[..<count].contains(UInt8(ascii: "\n"))
+            rest += part[..<count]
+            guard hasEnd, let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+            for line in rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                body(text(of: line))
+            }
+            rest.removeSubrange(...end)
+        }
+        if !rest.isEmpty { body(text(of: rest[...])) }
+    }
+
+    /// Returns the text of the bytes of a line, which may end with a carriage return.
+    private static func text(of line: ArraySlice<UInt8>) -> String {
+        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
 
     /// Returns the text of a line, without the space around it.
@@ -62,4 +97,9 @@ package enum InputLines {
         continues with the next line. If the lines come from a pipe, an invalid line
         makes the exit status 64.
         """
+}
+
+/// The function of the system, whose name ``InputLines`` uses, too.
+private func systemRead(_ file: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(file, memory, count)
 }
