@@ -77,8 +77,7 @@ import Testing
         let error = #expect(throws: SystemExplorationError.self) {
             _ = try Caller.fault(after: ["wait", name, "wait"])
         }
-        let missing = error?.missingMove
-        #expect(missing?.name == name && missing?.before == ["wait"] && missing?.offered == ["call", "wait"])
+        #expect(error == .missingMove(name, after: ["wait"], offered: ["call", "wait"]))
     }
 
     /// Closes a door, or the first of its leaves, and fails if somebody answers in the middle.

@@ -76,7 +76,7 @@ import VideoMachine
         #expect(await eventually { clock.sleeperCount == state.activities.count })
         #expect(journal.entries.isEmpty)
         run.cancel()
-        #expect(try await run.value == state)
+        #expect(await run.value == state)
         #expect(Set(journal.entries) == Set(state.activities))
         #expect(clock.sleeperCount == 0)
     }

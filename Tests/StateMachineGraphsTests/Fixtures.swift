@@ -183,12 +183,14 @@ enum Hall: FiniteStateDefinition {
 }
 
 /// How a suite is too large; `nil` if it is not.
-func tooLarge<Definition>(_ traces: () throws -> [Trace<Definition>]) throws -> SuiteTooLarge? {
+func tooLarge<Definition>(
+    _ traces: () throws -> [Trace<Definition>]
+) throws -> (suite: TraceSuite, stepLimit: Int, description: String)? {
     do {
         _ = try traces()
         return nil
-    } catch TraceSuiteError<Definition>.tooLarge(let error) {
-        return error
+    } catch TraceSuiteError<Definition>.tooLarge(let suite, let stepLimit) {
+        return (suite, stepLimit, "\(TraceSuiteError<Definition>.tooLarge(suite, stepLimit: stepLimit))")
     }
 }
 

@@ -10,9 +10,9 @@ extension ExploredSystem {
     ///   - initial: The index of the initial state in ``initialStates``.
     ///   - blockedAfter: The longest time that a move may take without using processor time.
     /// - Returns: The fault of the first move that fails; `nil` if no move fails.
-    /// - Throws: ``SystemExplorationError/missingMove(_:)`` if a state does not offer the next move
-    ///   or if there is no such initial state, and ``SystemExplorationError/stuck(_:)`` if a move
-    ///   does not end.
+    /// - Throws: ``SystemExplorationError/missingMove(_:after:offered:)`` if a state does not offer
+    ///   the next move, ``SystemExplorationError/noInitialState(_:)`` if there is no such initial
+    ///   state, and ``SystemExplorationError/stuck(_:)`` if a move does not end.
     public static func fault(
         after moves: [String],
         from initial: Int = 0,
@@ -20,7 +20,7 @@ extension ExploredSystem {
     ) throws(SystemExplorationError) -> SystemFault? {
         let replay = Replay<Self>(moves, from: initial)
         let report = replay.run(blockedAfter: blockedAfter, endlessAfter: .seconds(10))
-        if let missing = replay.missing { throw .missingMove(missing) }
+        if let error = replay.error { throw error }
         guard let report else { return replay.fault }
         let present = moves.dropFirst(replay.next).first ?? "the initial state"
         switch report.end {
@@ -51,8 +51,8 @@ extension ExploredSystem {
     ///   - initial: The index of the initial state in ``initialStates``.
     ///   - blockedAfter: The longest time that a move may take without using processor time.
     /// - Returns: The fault of the first move that fails; `nil` if no move fails.
-    /// - Throws: ``SystemExplorationError/missingMove(_:)`` if there is no such initial state, and
-    ///   ``SystemExplorationError/stuck(_:)`` if a move does not end.
+    /// - Throws: ``SystemExplorationError/noInitialState(_:)`` if there is no such initial state,
+    ///   and ``SystemExplorationError/stuck(_:)`` if a move does not end.
     public static func fault(
         along moves: [String],
         from initial: Int = 0,
@@ -60,30 +60,9 @@ extension ExploredSystem {
     ) throws(SystemExplorationError) -> SystemFault? {
         do throws(SystemExplorationError) {
             return try fault(after: moves, from: initial, blockedAfter: blockedAfter)
-        } catch .missingMove(let missing) where missing.name != nil {
+        } catch .missingMove {
             return nil
         }
-    }
-}
-
-/// A move of a replay that the state does not offer.
-///
-/// The usual reason is that the system has changed since the run was written.
-public struct MissingMove: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the move; `nil` if there is no such initial state.
-    public let name: String?
-
-    /// The names of the moves before it.
-    public let before: [String]
-
-    /// The names of the moves that the state offers instead.
-    public let offered: [String]
-
-    /// The missing move, the moves before it and the moves that are possible instead.
-    public var description: String {
-        guard let name else { return "The system has no initial state with this number." }
-        let path = before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))"
-        return "The move '\(name)' is not possible \(path). Possible moves: \(offered.joined(separator: ", "))."
     }
 }
 
@@ -93,7 +72,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     private let reader = StructureReader(identifiers: System.identifiers)
     private(set) var next = 0
     private(set) var fault: SystemFault?
-    private(set) var missing: MissingMove?
+    private(set) var error: SystemExplorationError?
 
     init(_ names: [String], from initial: Int) {
         (self.names, self.initial) = (names, initial)
@@ -107,7 +86,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     private func makeMoves(_ choices: StepChoices) {
         let states = System.initialStates
         guard states.indices.contains(initial) else {
-            missing = MissingMove(name: nil, before: [], offered: [])
+            error = .noInitialState(initial)
             return
         }
         var system = states[initial]
@@ -118,7 +97,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
             // brackets.
             let named = moves.filter { name == $0.name || name.hasPrefix("\($0.name) [") }
             guard let move = named.max(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
-                missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
+                error = .missingMove(name, after: Array(names.prefix(next)), offered: moves.map(\.name))
                 return
             }
             choices.begin(wanted: name)
@@ -129,7 +108,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
                 return
             }
             guard name == move.name + choices.suffix else {
-                missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
+                error = .missingMove(name, after: Array(names.prefix(next)), offered: moves.map(\.name))
                 return
             }
             next += 1

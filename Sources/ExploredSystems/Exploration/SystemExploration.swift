@@ -129,7 +129,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         faults = space.runsToFaults().sorted {
             ($0.assumptions.count, $0.steps.count) < ($1.assumptions.count, $1.steps.count)
         }
-        verdicts = check(System.properties)
+        verdicts = System.properties.map { check($0) }
     }
 
     /// Proves or refutes a property.
@@ -170,9 +170,6 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         case .undecided(let undecided): return .undecided(undecided)
         }
     }
-
-    /// Proves or refutes several properties with this exploration.
-    public func check(_ properties: [System.Property]) -> [SystemVerdict<System>] { properties.map { check($0) } }
 
     private static func graph(
         of space: SystemSpace<System>,

@@ -24,8 +24,15 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// A move of a replay does not end, or the code that makes the initial states does not end.
     case stuck(StuckMove)
 
-    /// A state does not offer the next move of a replay, or there is no such initial state.
-    case missingMove(MissingMove)
+    /// A state does not offer the next move of a replay.
+    ///
+    /// The values are the name of that move, the names of the moves before it, and the names of the
+    /// moves that the state offers instead. The usual reason is that the system has changed since
+    /// the run was written.
+    case missingMove(String, after: [String], offered: [String])
+
+    /// The system has no initial state with the number of a replay.
+    case noInitialState(Int)
 
     /// The operating system cannot create even one thread for the code under test.
     case noThread
@@ -49,7 +56,12 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             each other. For example, store nil for an identifier that does not exist, and not a constant such as 0.
             """
         case .stuck(let move): "\(move)"
-        case .missingMove(let move): "\(move)"
+        case .missingMove(let name, let before, let offered):
+            """
+            The move '\(name)' is not possible \(before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))"). \
+            Possible moves: \(offered.joined(separator: ", ")).
+            """
+        case .noInitialState: "The system has no initial state with this number."
         case .noThread: "Cannot start a thread for the code under test."
         }
     }

@@ -19,10 +19,11 @@ extension StateGraph {
     /// - Parameters:
     ///   - suite: The suite, which determines what the traces cover.
     ///   - stepLimit: The maximum number of steps in all traces together.
-    /// - Throws: ``TraceSuiteError/tooLarge(_:)`` if the suite has more steps than the limit; the
-    ///   method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the results of the
-    ///   definition on a trace differ from its results during the exploration. In a graph with a
-    ///   key, the method compares only the number of sample events with the exploration.
+    /// - Throws: ``TraceSuiteError/tooLarge(_:stepLimit:)`` if the suite has more steps than the
+    ///   limit; the method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the
+    ///   results of the definition on a trace differ from its results during the exploration. In a
+    ///   graph with a key, the method compares only the number of sample events with the
+    ///   exploration.
     /// - Complexity: One call of `handleEvent` for each step. ``TraceSuite`` describes the cost of
     ///   finding the steps.
     public func traces(

@@ -109,7 +109,8 @@ public enum TraceSuite: Hashable, Sendable {
     /// Equal seeds create equal walks. Each walk ends after `maxLength` steps or in a state without
     /// events to try. In each state, it prefers events that have not been tried there. The suite
     /// omits walks that do not contribute to the goal. If walks of `maxLength` steps cannot reach
-    /// the goal, ``StateGraph/traces(_:stepLimit:)`` throws ``TraceSuiteError/tooLarge(_:)``.
+    /// the goal, ``StateGraph/traces(_:stepLimit:)`` throws
+    /// ``TraceSuiteError/tooLarge(_:stepLimit:)``.
     ///
     /// - Complexity: O(*d*) for each step, where a state has at most *d* sample events. The number
     ///   of steps is random.

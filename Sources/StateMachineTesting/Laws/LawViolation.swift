@@ -1,4 +1,4 @@
-import StateMachineGraphs
+public import StateMachineGraphs
 public import StateMachines
 
 /// A violation of a law by a definition or a machine.
@@ -17,19 +17,15 @@ public struct LawViolation<Definition: StateDefinition>: Error {
     /// One sentence that describes the violation.
     public let detail: String
 
-    /// The state before the first event.
-    public var initial: Definition { trace.initial }
-
-    /// The events that lead to the violation.
+    /// The initial state and the events that lead to the violation.
     ///
     /// `MachineLaws.check` reduces the random events to as few as possible, unless the violation
     /// occurs while the method calls `run`.
-    public var events: [Definition.Event] { trace.events }
+    public let trace: Trace<Definition>
 
     /// The seed of the random events; `nil` for a live machine.
     public let seed: UInt64?
 
-    let trace: Trace<Definition>
     let stepCount: Int
 
     init(_ broken: BrokenLaw, _ trace: Trace<Definition>, seed: UInt64? = nil, stepCount: Int = 0) {
