@@ -20,6 +20,16 @@ package func areSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
 @inline(never)
 package func haveSameContents(_ one: Any, _ other: Any) -> Bool { ContentComparison(of: one, with: other) == .same }
 
+/// Returns whether a value, or a part of it that `Mirror` shows, does not equal itself.
+///
+/// The parts of an object do not count.
+@usableFromInline
+func containsUnequalToItself(_ value: Any) -> Bool {
+    if (value as? any Equatable).map({ Equality(of: $0, with: value) != .equal }) == true { return true }
+    return !(type(of: value) is AnyClass)
+        && Mirror(reflecting: value).children.contains { containsUnequalToItself($0.value) }
+}
+
 /// Returns whether two values of unknown types are the same; values that are not `Equatable` count
 /// as the same if they have one type.
 package func areSame(any one: Any, _ other: Any) -> Bool {

@@ -22,5 +22,7 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
     /// `Hasher` takes several times as long, because it also resists words that an attacker
     /// chooses. The words of a definition come from its author, not from an attacker.
     @inlinable func hash(of key: UInt64) -> UInt64 { key.splitMixed }
-    @inlinable func isSame(_ one: UInt64, _ other: UInt64, hash: UInt64) -> Bool { one == other }
+    @inlinable func isSame(_ known: UInt64, _ key: UInt64, hash: UInt64, isSpecial: inout Bool?) -> Bool {
+        known == key
+    }
 }

@@ -86,6 +86,7 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
             let mark = layout.mark(of: hash)
             var slot = layout.home(of: hash)
             var result = UInt32.max
+            var isSpecial: Bool?
             while true {
                 let entry = slots[slot]
                 if entry == .max {
@@ -103,7 +104,7 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
                 if entry & ~mask == mark {
                     let number = Int(result)
                     let other = coding.key(of: number < base ? codes[number] : newCodes[number - base])
-                    if coding.isSame(other, key, hash: hash) { break }
+                    if coding.isSame(other, key, hash: hash, isSpecial: &isSpecial) { break }
                 }
                 slot = layout.slot(after: slot)
             }

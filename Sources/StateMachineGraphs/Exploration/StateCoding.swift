@@ -24,10 +24,15 @@ protocol StateCoding<State>: Sendable {
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
 
-    /// Returns whether two keys are the same.
+    /// Returns whether the key of a known state is the same as a key that is looked up.
     ///
-    /// - Parameter hash: The hash of the other key.
-    func isSame(_ one: Key, _ other: Key, hash: UInt64) -> Bool
+    /// - Parameters:
+    ///   - known: The key of the known state.
+    ///   - key: The key that is looked up.
+    ///   - hash: The hash of that key.
+    ///   - isSpecial: Whether that key contains something that does not equal itself; `nil` until
+    ///     the first call of the look-up that needs to know.
+    func isSame(_ known: Key, _ key: Key, hash: UInt64, isSpecial: inout Bool?) -> Bool
 }
 
 extension StateCoding {
@@ -35,15 +40,19 @@ extension StateCoding {
     @inlinable func word(of code: Code) -> UInt64 { 0 }
 
     @inlinable @inline(__always)
-    func isSame(_ one: Key, _ other: Key, hash: UInt64) -> Bool {
-        one == other || isSameAlthoughUnequal(one, other, hash)
+    func isSame(_ known: Key, _ key: Key, hash: UInt64, isSpecial: inout Bool?) -> Bool {
+        known == key || isSameAlthoughUnequal(known, key, hash, &isSpecial)
     }
 
     /// Returns whether two unequal keys are the same, such as two keys with a NaN.
     ///
-    /// Otherwise a state that does not equal itself would be a new state each time.
+    /// Otherwise a state that does not equal itself would be a new state each time. Many keys may
+    /// have one hash, so the method examines the contents only of special ones.
     @inlinable @inline(never)
-    func isSameAlthoughUnequal(_ one: Key, _ other: Key, _ hash: UInt64) -> Bool {
-        self.hash(of: one) == hash && areSame(one, other)
+    func isSameAlthoughUnequal(_ known: Key, _ key: Key, _ hash: UInt64, _ isSpecial: inout Bool?) -> Bool {
+        guard self.hash(of: known) == hash else { return false }
+        let canBeSame = isSpecial ?? containsUnequalToItself(key)
+        isSpecial = canBeSame
+        return canBeSame && haveSameContents(known, key)
     }
 }

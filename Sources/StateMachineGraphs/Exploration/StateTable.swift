@@ -87,11 +87,13 @@ struct StateTable<Coding: StateCoding>: Sendable {
     func look(for key: Coding.Key, hash: UInt64) -> (slot: Int, entry: UInt32) {
         let (mask, mark) = (layout.mask, layout.mark(of: hash))
         var slot = layout.home(of: hash)
+        var isSpecial: Bool?
         while true {
             let entry = slots[slot]
             if entry == .max { return (slot, entry) }
-            if entry & ~mask == mark, coding.isSame(coding.key(of: codes[Int(entry & mask)]), key, hash: hash) {
-                return (slot, entry)
+            if entry & ~mask == mark {
+                let known = coding.key(of: codes[Int(entry & mask)])
+                if coding.isSame(known, key, hash: hash, isSpecial: &isSpecial) { return (slot, entry) }
             }
             slot = layout.slot(after: slot)
         }
