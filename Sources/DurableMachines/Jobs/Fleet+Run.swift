@@ -19,7 +19,8 @@ extension Fleet {
     ///     run when no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
     ///     are stored together. `send` sends an event while the work continues.
-    /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed. Other errors of the store
+    /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed, or
+    ///   ``DurableStoreError/replaced(_:reason:)`` if its file is gone. Other errors of the store
     ///   are reported, and the run tries again.
     public func run(
         workers: Int = 4,
@@ -76,7 +77,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 if let next { pause = min(pause, max(next, .milliseconds(1))) }
                 if !taken.isEmpty, held.count < workers { continue }
             } catch {
-                if case .store(let error) = error, error.isClosed { return error }
+                if case .store(let error) = error, error.endsRuns { return error }
                 fleet.report(.storeFailed(error))
             }
             await fleet.wakeUp.wait(after: signals, atMost: pause, clock: fleet.settings.clock)
@@ -204,7 +205,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 return await self.end(job, .released, takesNext: false, start: start)
             } catch .store(let error) {
                 fleet.report(.storeFailed(.store(error)))
-                if error.isClosed { return nil }
+                if error.endsRuns { return nil }
                 // Another worker takes over the job after the end of the lease.
                 if Task.isCancelled, failures >= 3 { return nil }
                 let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
@@ -237,7 +238,13 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
 }
 
 extension DurableStoreError {
-    var isClosed: Bool {
-        if case .closed = self { true } else { false }
+    /// Whether no later call to the store can succeed.
+    var endsRuns: Bool {
+        switch self {
+        case .closed, .replaced: true
+        case .library, .cannotOpen, .invalidSchema, .damaged, .readOnly, .full, .busy, .newerSchema, .olderSchema,
+            .moved, .disconnected, .failed:
+            false
+        }
     }
 }

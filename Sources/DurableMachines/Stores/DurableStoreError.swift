@@ -12,6 +12,12 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The file is not a database, or is damaged.
     case damaged(String, reason: String)
 
+    /// The file was deleted, replaced or truncated while the store had it open.
+    ///
+    /// The transaction has changed nothing. The store refuses all further transactions, and
+    /// ``Fleet/run(workers:until:perform:)`` ends.
+    case replaced(String, reason: String)
+
     /// The file, its folder or its disk cannot be written to.
     case readOnly(String)
 
@@ -49,6 +55,8 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
             "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."
         case .damaged(let path, let reason): "\(path) is not a database or is damaged: \(reason)"
+        case .replaced(let path, let reason):
+            "The store for \(path) has stopped: \(reason). Restore the files, and open the store again."
         case .readOnly(let path): "\(path) cannot be written to."
         case .full(let path): "There is no space to write to \(path)."
         case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."

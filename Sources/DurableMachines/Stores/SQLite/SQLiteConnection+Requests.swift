@@ -68,6 +68,8 @@ extension SQLiteConnection {
             return result
         } catch {
             rollBack()
+            // Damage may only be the consequence.
+            if error is DurableStoreError { try checkFiles() }
             throw error
         }
     }

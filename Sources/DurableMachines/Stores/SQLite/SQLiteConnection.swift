@@ -21,6 +21,9 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
 
+    /// The files at the time when the connection was opened; `nil` before.
+    var files: SQLiteFiles?
+
     let handle: SQLiteLibrary.Database
     private let lockWait: LockWait
     private var statements: [StatementKey: SQLiteStatement] = [:]
@@ -64,6 +67,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         _ = library.extendedResultCodes(handle, 1)
         lockWait.install(on: handle, of: library)
         try configure()
+        files = try SQLiteFiles(of: self)
         if checksSchema { try checkSchema() }
     }
 
@@ -177,9 +181,11 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         throw lastError ?? .failed(path, code: "4", message: "SQLite has ended the transaction.")
     }
 
-    /// Commits the transaction.
+    /// Commits the transaction, unless its changes would be lost with the file.
     func commit() throws(DurableStoreError) {
+        try checkFiles()
         try run("COMMIT")
+        files?.noteSize()
         counts.commits += 1
     }
 
