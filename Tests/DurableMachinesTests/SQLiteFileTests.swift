@@ -60,11 +60,7 @@ import Testing
             try connection.run("PRAGMA encoding = 'UTF-16'")
             try connection.run("CREATE TABLE other (id TEXT)")
         }
-        #expect(
-            throws: DurableStoreError.cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")
-        ) {
-            try SQLiteStore(path: path)
-        }
+        #expect(throws: DurableStoreError.encoding(path, found: "UTF-16le")) { try SQLiteStore(path: path) }
     }
 
     @Test func `a file with a newer schema is left alone`() async throws {

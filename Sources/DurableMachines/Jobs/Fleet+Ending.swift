@@ -6,7 +6,9 @@ extension Fleet {
     /// The way in which a worker has ended its work.
     enum End: Sendable {
         case finished(Definition.Event?)
-        case failed(String)
+        /// The event of ``DurableDefinition/exhausted(_:reason:)`` is left out if the store has
+        /// refused it.
+        case failed(String, sendsExhausted: Bool = true)
         case released
     }
 
@@ -63,8 +65,9 @@ extension Fleet {
         case .released:
             try record.handle(.release(attempt: job.attempt), nextTake: rows.now, in: rows)
             reports.append(.released(job: job.id))
-        case .failed(let reason):
-            let attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
+        case .failed(let reason, let sendsExhausted):
+            var attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
+            attempt.sendsExhausted = sendsExhausted
             try fail(attempt, reason: reason, rows: rows, reports: &reports)
         }
         return nil
@@ -75,6 +78,7 @@ extension Fleet {
         let record: JobRecord
         let attempt: Int
         let activity: Definition.Activity
+        var sendsExhausted = true
     }
 
     /// Lets a job be tried again after a pause, or gives it up.
@@ -111,7 +115,7 @@ extension Fleet {
         let key = job.record.key
         let name = key.name(in: self.name)
         var isExhausted = false
-        if let event = Definition.exhausted(job.activity, reason: reason) {
+        if job.sendsExhausted, let event = Definition.exhausted(job.activity, reason: reason) {
             do {
                 var machine = try StoredMachine<Definition>(key.machine, of: self, rows: rows)
                 let eventID = try key.eventID(attempt: job.attempt, suffix: "exhausted")

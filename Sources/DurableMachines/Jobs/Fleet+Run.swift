@@ -77,7 +77,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 if let next { pause = min(pause, max(next, .milliseconds(1))) }
                 if !taken.isEmpty, held.count < workers { continue }
             } catch {
-                if case .store(let error) = error, error.endsRuns { return error }
+                if case .store(let error) = error, error.isClosed { return error }
                 fleet.report(.storeFailed(error))
             }
             await fleet.wakeUp.wait(after: signals, atMost: pause, clock: fleet.settings.clock)
@@ -180,8 +180,8 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         start: ContinuousClock.Instant
     ) async -> FleetJob<Definition>? {
         for failures in 1... {
+            var next: NextJob<Definition>?
             do throws(FleetError) {
-                var next: NextJob<Definition>?
                 if takesNext, failures == 1, !Task.isCancelled {
                     // If workers are free, no other machine had a job that was due.
                     next = NextJob(place: held.count < workers ? .sameMachine : .allMachines) { held.attempts }
@@ -204,8 +204,10 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 if case .released = end { return nil }
                 return await self.end(job, .released, takesNext: false, start: start)
             } catch .store(let error) {
-                fleet.report(.storeFailed(.store(error)))
-                if error.endsRuns { return nil }
+                fleet.report(.storeFailed(.store(error), job: job.id))
+                if error.isClosed { return nil }
+                // The rows of the next job may be the reason.
+                if error.isRefusal, next == nil { return await refused(job, end, reason: "\(error)", start: start) }
                 // Another worker takes over the job after the end of the lease.
                 if Task.isCancelled, failures >= 3 { return nil }
                 let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
@@ -223,6 +225,22 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         return nil
     }
 
+    /// Lets a job fail whose end the store refuses, as it would refuse it the next time.
+    private func refused(
+        _ job: FleetJob<Definition>,
+        _ end: Fleet<Definition>.End,
+        reason: String,
+        start: ContinuousClock.Instant
+    ) async -> FleetJob<Definition>? {
+        switch end {
+        case .finished: await self.end(job, .failed(reason), takesNext: false, start: start)
+        case .failed(let reason, sendsExhausted: true):
+            await self.end(job, .failed(reason, sendsExhausted: false), takesNext: false, start: start)
+        // The end of its lease counts as a failure.
+        case .failed(_, sendsExhausted: false), .released: nil
+        }
+    }
+
     private func renewLeases() async {
         while !Task.isCancelled {
             try? await fleet.settings.clock.sleep(for: fleet.settings.lease / 3)
@@ -238,11 +256,24 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
 }
 
 extension DurableStoreError {
+    /// Whether the store has refused the rows of a transaction, and would refuse them again: a
+    /// trigger, a constraint, a missing privilege, or a character that the database lacks.
+    var isRefusal: Bool {
+        guard case .failed(_, let code, _) = self else { return false }
+        // PostgreSQL has states of five characters, whose first two are the kind.
+        if code.utf8.count == 5 {
+            return ["0A", "21", "22", "23", "38", "39", "42", "44", "54", "P0"].contains(code.prefix(2))
+        }
+        // SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH, without details.
+        return Int(code).map { [1, 18, 19, 20].contains($0 & 0xff) } ?? false
+    }
+
     /// Whether no later call to the store can succeed.
-    var endsRuns: Bool {
+    var isClosed: Bool {
         switch self {
         case .closed, .replaced: true
-        case .library, .cannotOpen, .invalidSchema, .damaged, .readOnly, .full, .busy, .newerSchema, .olderSchema,
+        case .library, .cannotOpen, .encoding, .invalidSchema, .damaged, .readOnly, .full, .busy, .newerSchema,
+            .olderSchema,
             .moved, .disconnected, .failed:
             false
         }

@@ -6,6 +6,10 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The file cannot be opened, or there is no connection to the database.
     case cannotOpen(String, reason: String)
 
+    /// The database has another encoding of texts than UTF-8, so it cannot store all states and
+    /// names.
+    case encoding(String, found: String)
+
     /// The name of a schema is not made of lowercase letters, digits and underscores.
     case invalidSchema(String)
 
@@ -51,6 +55,8 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .library(let name, let reason, let installation):
             "The library \(name) cannot be used: \(reason). To install it: \(installation)"
         case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)"
+        case .encoding(let path, let found):
+            "The texts in \(path) have the encoding \(found). Create a database with the encoding UTF-8 instead."
         case .invalidSchema(let name):
             "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."

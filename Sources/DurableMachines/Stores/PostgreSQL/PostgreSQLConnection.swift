@@ -82,7 +82,11 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     }
 
     private func configure() throws(DurableStoreError) {
+        var encoding = ""
         do {
+            try run("SELECT current_setting('server_encoding')") { result in
+                for row in result.rows { encoding = row.text(0) }
+            }
             try run(
                 """
                 SELECT set_config('lock_timeout', ?1, false),
@@ -101,6 +105,11 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
             try synchronize()
         } catch {
             throw cannotOpen("\(error)")
+        }
+        // With SQL_ASCII, the server stores the bytes of a text as they are.
+        guard ["UTF8", "SQL_ASCII"].contains(encoding) else {
+            isLost = true
+            throw .encoding(name, found: encoding)
         }
     }
 
