@@ -48,14 +48,16 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     ///   - limit: The time that the connection waits for a lock.
     ///   - library: The library.
     ///   - checksSchema: Whether a file with a schema of another program is refused.
+    ///   - elapsed: The clock for the waits.
     init(
         path: String,
         waitingForLock limit: Duration,
         library: SQLiteLibrary,
-        checksSchema: Bool = true
+        checksSchema: Bool = true,
+        elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         try Self.check(path)
-        (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit))
+        (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit, elapsed: elapsed))
         var handle: SQLiteLibrary.Database?
         // A path that begins with a folder is never taken for a URI.
         let code = library.open(path.hasPrefix("/") ? path : "./\(path)", &handle, SQLiteCode.openFlags, nil)

@@ -52,11 +52,12 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         path: String,
         waitingForLock limit: Duration,
         now: @escaping @Sendable () -> Date,
-        library: Result<SQLiteLibrary, DurableStoreError>
+        library: Result<SQLiteLibrary, DurableStoreError>,
+        elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         let library = try library.get()
         thread = try ConnectionThread(path: path, now: now) { () throws(DurableStoreError) in
-            try SQLiteConnection(path: path, waitingForLock: limit, library: library)
+            try SQLiteConnection(path: path, waitingForLock: limit, library: library, elapsed: elapsed)
         }
     }
 
