@@ -217,30 +217,6 @@ struct PostgreSQLStoreTests {
         await store.close()
     }
 
-    @Test func `a read cannot write`() async throws {
-        let store = try makeStore()
-        let id = try MachineID("a")
-        await #expect(throws: DurableStoreError.self) { try await store.read { try $0.save(.row(id)) } }
-        #expect(try await store.read { try $0.machine(id) } == nil)
-        await store.close()
-    }
-
-    @Test func `an error that the closure has caught still rolls the transaction back`() async throws {
-        let store = try makeStore()
-        let id = try MachineID("a")
-        await #expect(throws: DurableStoreError.self) {
-            try await store.write { rows in
-                try rows.save(.row(id))
-                try rows.append(.row(1, of: id))
-                try rows.append(.row(1, of: id))
-                // The error of the second row arrives with the next read.
-                _ = try? rows.events(of: id, after: 0, limit: 1)
-            }
-        }
-        #expect(try await store.read { try $0.machine(id) } == nil)
-        await store.close()
-    }
-
     @Test func `texts with zeros and many bytes are stored`() async throws {
         let store = try makeStore()
         let id = try MachineID("a|\"<script>'; DROP TABLE x; --é")
@@ -249,14 +225,6 @@ struct PostgreSQLStoreTests {
         let found = try await store.read { try $0.machine(id) }
         #expect(found?.id == id && found?.name == "zero\u{fffd}")
         #expect(found?.state == Data(state.utf8))
-        await store.close()
-    }
-
-    @Test func `many writes of one transaction arrive`() async throws {
-        let store = try makeStore()
-        let ids = try (0..<2_000).map { try MachineID("order-\($0)") }
-        try await store.write { rows in for id in ids { try rows.save(.row(id)) } }
-        #expect(try await store.read { try $0.counts() } == ["placed": 2_000])
         await store.close()
     }
 

@@ -84,18 +84,6 @@ import Testing
         #expect(found == 1)
     }
 
-    @Test(arguments: ["", "Orders", "1a", "a b", "a\"", "é", "a-b"])
-    func `a fleet's name must be fit for a table`(name: String) async throws {
-        let file = try TemporaryDatabase()
-        defer { file.remove() }
-        let store = try SQLiteStore(path: file.path)
-        await #expect(throws: FleetError.invalidFleetName(name)) {
-            try await store.write(fleet: name, isAlone: false) { _ in }
-        }
-        await #expect(throws: FleetError.invalidFleetName(name)) { try await store.read(fleet: name) { _ in } }
-        try await store.write { _ in }
-    }
-
     @Test func `what one store has written, another one reads`() async throws {
         let file = try TemporaryDatabase()
         defer { file.remove() }

@@ -247,26 +247,41 @@ struct ToySimulation {
         _ fleet: Fleet<Toy<Shape>>,
         _ held: WritableKeyPath<ToySimulation, [FleetJob<Toy<Shape>>]>
     ) async throws {
+        let limit = Int.random(in: 1...4, using: &random)
         let before = try await jobs()
-        let taken = try await fleet.take(limit: 100)
+        let taken = try await fleet.take(limit: limit)
         let after = try await jobs()
+        let now = time.now
+        try checkLaterJobs(of: Shape.self, before, after)
+        noteTakeovers(before, after)
+        let rest = after.filter { job in job.shape <= Shape.number && job.nextTake.map { $0 <= now } == true }
+        if taken.count < limit, let job = rest.first { throw Unexpected("a job was not taken: \(job)") }
+        self[keyPath: held] += taken
+        for _ in taken { count("jobs") }
+    }
+
+    /// A program leaves the jobs of a later one alone.
+    private mutating func checkLaterJobs<Shape: ToyShape>(
+        of shape: Shape.Type,
+        _ before: [JobRecord],
+        _ after: [JobRecord]
+    ) throws {
         let now = time.now
         for job in before where job.shape > Shape.number {
             guard after.contains(job) else { throw Unexpected("a former program has changed the later \(job)") }
+            if job.nextTake.map({ $0 <= now }) == true { count("jobs that are left to a later program") }
         }
-        if before.contains(where: { $0.shape > Shape.number && $0.nextTake.map { $0 <= now } == true }) {
-            count("jobs that are left to a later program")
-        }
-        for job in before where job.shape <= Shape.number && job.nextTake.map({ $0 <= now }) == true {
-            guard case .held = job.state else { continue }
+    }
+
+    /// A lease that ends without a result is a failure.
+    private mutating func noteTakeovers(_ before: [JobRecord], _ after: [JobRecord], except key: JobRecord.Key? = nil) {
+        let now = time.now
+        for job in before where job.key != key && job.nextTake.map({ $0 <= now }) == true {
+            guard case .held = job.state, let later = after.first(where: { $0.key == job.key }) else { continue }
+            guard later.state != job.state else { continue }
             failures[job.key.name(in: "toys"), default: 0] += 1
             count("jobs that are taken over")
         }
-        for job in after where job.shape <= Shape.number {
-            if let next = job.nextTake, next <= now { throw Unexpected("a job was not taken: \(job)") }
-        }
-        self[keyPath: held] += taken
-        for _ in taken { count("jobs") }
     }
 
     private mutating func end<Shape>(
@@ -275,7 +290,8 @@ struct ToySimulation {
     ) async throws {
         guard let index = self[keyPath: held].indices.randomElement(using: &random) else { return }
         let job = self[keyPath: held].remove(at: index)
-        let isHeld = try await jobs().contains { $0.key == job.key && $0.state == .held(attempt: job.attempt) }
+        let before = try await jobs()
+        let isHeld = before.contains { $0.key == job.key && $0.state == .held(attempt: job.attempt) }
         let event: ToyEvent? =
             switch job.activity {
             case .work: .didWork
@@ -290,7 +306,16 @@ struct ToySimulation {
             default: .finished(event)
             }
         do {
-            let outcome = try await fleet.end(job, end)
+            let ended = try await endAndTake(job, end, fleet)
+            let after = try await jobs()
+            if let next = ended.next {
+                let row = after.first { $0.key == next.key }
+                guard let row, row.shape <= Shape.number else { throw Unexpected("\(next) was taken: \(row as Any)") }
+                self[keyPath: held].append(next)
+                count("jobs after the end of another")
+            }
+            noteTakeovers(before, after, except: isHeld ? job.key : nil)
+            let outcome = ended.outcome
             guard isHeld else {
                 guard outcome?.isHandled != true else { throw Unexpected("\(job) was accepted") }
                 return
@@ -311,6 +336,16 @@ struct ToySimulation {
         } catch let error as FleetError {
             guard !isReadable(job.machine, shape: Shape.number) else { throw error }
         }
+    }
+
+    /// Ends a job, and often takes the next one in the same transaction.
+    private mutating func endAndTake<Shape>(
+        _ job: FleetJob<Toy<Shape>>,
+        _ end: Fleet<Toy<Shape>>.End,
+        _ fleet: Fleet<Toy<Shape>>
+    ) async throws -> Fleet<Toy<Shape>>.Ended {
+        let place: NextJob<Toy<Shape>>.Place? = [nil, .sameMachine, .allMachines].randomElement(using: &random) ?? nil
+        return try await fleet.end(job, end, next: place.map { NextJob(place: $0) { [] } })
     }
 
     private mutating func retry() async throws {

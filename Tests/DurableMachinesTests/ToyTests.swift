@@ -31,7 +31,8 @@ import Testing
         guard Self.seeds.count > 1 else { return }
         for name in [
             "transactions", "transactions with several changes", "refusals", "toys that a program cannot read",
-            "waits for a lock", "locks that last too long", "jobs", "jobs that are left to a later program",
+            "waits for a lock", "locks that last too long", "jobs", "jobs after the end of another",
+            "jobs that are left to a later program",
             "jobs that are taken over", "failures", "failures after a retry", "finished jobs", "retries",
             "lists with damaged toys",
         ] { #expect((tally[name] ?? 0) >= 10, "\(name): \(tally)") }
@@ -108,14 +109,16 @@ import Testing
                 let before = count.withLock(\.self)
                 try await perform(cause, id, toys, file)
                 // Without a signal, this would exceed the time limit.
-                #expect(await eventually { count.withLock(\.self) > before }, "seed \(seed), \(cause)")
+                let isDone = await eventually { count.withLock(\.self) > before }
+                try #require(isDone, "seed \(seed), \(cause)")
             }
             // The last job, whose end the store does not accept, or none.
             if Bool.random(using: &random) {
                 isLast.withLock { $0 = true }
                 let before = count.withLock(\.self)
                 try await toys.create("last", in: .working(rounds: 0))
-                #expect(await eventually { count.withLock(\.self) > before })
+                let hasBegun = await eventually { count.withLock(\.self) > before }
+                try #require(hasBegun)
             }
             let recovers = Int.random(in: 0..<3, using: &random) == 0
             store.isFailing.withLock { $0 = true }
@@ -134,6 +137,7 @@ import Testing
                 _ = await eventually { true }
                 await Task.yield()
             }
+            try #require(hasEnded.isSet, "seed \(seed)")
             try await end.value
         }
     }
@@ -259,11 +263,15 @@ import Testing
         }
         #expect(await eventually { executor.isStopped.isSet })
         try await toys.send(.rest, to: "a", eventID: "1")
+        // The renewal of leases waits.
+        try await clock.waitForSleepers(1)
         clock.advance(by: .seconds(10))
-        #expect(await eventually { isRenewed.isSet })
+        let hasRenewed = await eventually { isRenewed.isSet }
         executor.resume()
-        #expect(await eventually { isCancelled.isSet })
+        try #require(hasRenewed)
+        let wasCancelled = await eventually { isCancelled.isSet }
         run.cancel()
+        try #require(wasCancelled)
         try await run.value
     }
 }

@@ -174,9 +174,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
                 try rows.prefetch(id, event: nil)
                 var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
                 let result: Result
-                do { result = try body(&machine) } catch FleetError.store(let error) {
+                do { result = try body(&machine) } catch {
                     // The store decides about its own error, which can ask it to repeat this.
-                    throw error
+                    throw machine.failure ?? (error is FleetError ? error : CallerError(error: error))
                 }
                 if let failure = machine.failure { throw failure }
                 reports = machine.reports

@@ -74,8 +74,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
             switch error {
             case let error as FleetError: error
             case let error as DurableStoreError: .store(error)
-            // A row contradicts the rules of jobs, so somebody else has changed it.
-            default: .store(.damaged("the store", reason: "\(error)"))
+            default: .store(.failed("the store", code: "", message: "\(error)"))
             }
     }
 }
@@ -98,11 +97,11 @@ public enum FleetTransactionError: Error, CustomStringConvertible {
 
     /// Describes an error from a transaction that runs code of the caller.
     init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as FleetError: .fleet(error)
-            case let error as DurableStoreError: .fleet(.store(error))
-            default: .thrown(error)
-            }
+        self = (error as? CallerError).map { .thrown($0.error) } ?? .fleet(FleetError(error))
     }
+}
+
+/// An error that code of the caller has thrown, whatever its type.
+struct CallerError: Error {
+    let error: any Error
 }

@@ -20,7 +20,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     let fleet: Fleet<Definition>
     private(set) var record: MachineRecord
 
-    /// The error of an event that has changed only some of the rows.
+    /// The error of the store, or of an event that has changed only some of the rows.
     ///
     /// The transaction must then fail.
     private(set) var failure: (any Error)?
@@ -78,7 +78,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
             let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
             outcome = try former ?? handle(event, eventID)
         } catch {
-            throw FleetError(error)
+            let mapped = FleetError(error)
+            if case .store = mapped { failure = failure ?? error }
+            throw mapped
         }
         reports.append(.event(id, outcome, since: start))
         return outcome

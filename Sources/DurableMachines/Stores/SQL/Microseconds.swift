@@ -7,10 +7,11 @@ struct Microseconds {
 
     /// Rounds a date to microseconds.
     ///
-    /// A date outside the range of the number becomes the least or the greatest number.
+    /// A date outside the range of the number becomes the least or the greatest number, and NaN the
+    /// least.
     init(_ date: Date) {
         let exact = (date.timeIntervalSince1970 * 1_000_000).rounded()
-        count = Int(exactly: exact) ?? (exact < 0 ? .min : .max)
+        count = Int(exactly: exact) ?? (exact > 0 ? .max : .min)
     }
 
     init(_ count: Int) { self.count = count }

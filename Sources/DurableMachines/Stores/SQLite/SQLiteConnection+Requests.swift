@@ -101,6 +101,7 @@ extension SQLiteConnection {
         let transaction = SQLiteTransaction(on: self, fleet: request.fleet, isWriting: isWriting, now: now)
         let delivery = try request.run(transaction)
         // The closure may have caught an error that ended the transaction.
+        if let failure = transaction.failure { throw failure }
         try checkTransaction()
         return delivery
     }
