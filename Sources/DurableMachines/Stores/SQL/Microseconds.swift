@@ -5,6 +5,9 @@ struct Microseconds {
     /// The number of microseconds since 1970.
     let count: Int
 
+    /// The seconds since 1970 that have such a number.
+    static let range: Range<Double> = -0x1p63 / 1_000_000..<0x1p63 / 1_000_000
+
     /// Rounds a date to microseconds.
     ///
     /// A date outside the range of the number becomes the least or the greatest number, and NaN the
