@@ -24,10 +24,15 @@ extension StoredMachine {
 
     /// Compares the jobs with the activities of a state.
     func jobChanges(for state: Definition) throws -> JobChanges {
+        try jobChanges(for: state, from: rows.jobs(of: record.id))
+    }
+
+    /// Compares some jobs with the activities of a state.
+    func jobChanges(for state: Definition, from jobs: [JobRecord]) throws(FleetError) -> JobChanges {
         let activities = state.activities.uniqued()
         var changes = JobChanges()
         var listed = Set<Definition.Activity>()
-        for job in try rows.jobs(of: record.id).reversed() {
+        for job in jobs.reversed() {
             let activity = Result { try fleet.activities.activity(job.activity) }
             if case .exited = job.state {
                 if case .success(let activity) = activity, changes.ending[activity] == nil {

@@ -109,6 +109,15 @@ package protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
+    /// Searches for a row of the history with a time before a date.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - hasContent: Whether only rows with contents count.
+    ///   - key: The row after which the examined rows begin; `nil` for the beginning.
+    ///   - limit: The maximum number of examined rows, which are ordered by their keys.
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch
+
     /// Removes the contents of the events before a date.
     ///
     /// A call examines only a limited number of rows of the history.
@@ -133,6 +142,10 @@ package protocol StoreTransaction {
 
     /// The jobs of a machine, ordered by version and ordinal.
     func jobs(of machine: MachineID) throws -> [JobRecord]
+
+    /// The jobs of all machines whose names lie between two names, which are included, ordered by
+    /// machine, version and ordinal.
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord]
 
     /// A job; `nil` if it was deleted.
     func job(_ key: JobRecord.Key) throws -> JobRecord?

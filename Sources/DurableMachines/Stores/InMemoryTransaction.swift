@@ -82,6 +82,20 @@ final class InMemoryTransaction: StoreTransaction {
         Array((tables.events[machine] ?? []).drop { $0.number <= number }.prefix(max(0, limit)))
     }
 
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) -> EventSearch {
+        let all = tables.events.sorted { $0.key < $1.key }.lazy.flatMap(\.value)
+        let examined = Array(
+            all.drop { event in key.map { (event.machine, event.number) <= ($0.machine, $0.number) } ?? false }
+                .prefix(max(1, limit))
+        )
+        let found = examined.first { $0.date < date && (!hasContent || $0.content != nil) }
+        let last = found == nil && examined.count == max(1, limit) ? examined.last : nil
+        func name(_ event: EventRecord) -> EventRecord.Key {
+            EventRecord.Key(machine: event.machine, number: event.number)
+        }
+        return EventSearch(found: found.map(name), last: last.map(name))
+    }
+
     func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
         try change(after: key, limit: limit) { event in
             event.date < date && event.content != nil
@@ -126,6 +140,10 @@ final class InMemoryTransaction: StoreTransaction {
     }
 
     func jobs(of machine: MachineID) -> [JobRecord] { tables.jobs[machine] ?? [] }
+
+    func jobs(from first: MachineID, through last: MachineID) -> [JobRecord] {
+        tables.jobs.filter { first <= $0.key && $0.key <= last }.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
 
     func job(_ key: JobRecord.Key) -> JobRecord? { tables.job(key) }
 

@@ -204,6 +204,15 @@ package struct EventRecord: Hashable, Sendable {
     }
 }
 
+/// The result of one step of a search in the history.
+package struct EventSearch: Hashable, Sendable {
+    /// The first row that was found; `nil` if there is none.
+    package var found: EventRecord.Key?
+
+    /// The last examined row if nothing was found; `nil` if no rows are left to examine.
+    package var last: EventRecord.Key?
+}
+
 /// The result of one step of a removal.
 package struct Removal: Hashable, Sendable {
     /// The number of rows that were changed or removed.

@@ -5,6 +5,10 @@ extension SQLTransaction {
         try rows(FleetStatements.jobs, [.id(machine)], record(job:))
     }
 
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord] {
+        try rows(FleetStatements.jobsOfMachines, [.id(first), .id(last)], record(job:))
+    }
+
     func job(_ key: JobRecord.Key) throws -> JobRecord? {
         try rows(FleetStatements.job, key.values, record(job:)).first
     }
