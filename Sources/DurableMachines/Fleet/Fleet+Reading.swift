@@ -196,7 +196,7 @@ extension Fleet.HistoryEntry.Content: CustomStringConvertible {
         case .rejected(let event, _): "rejected(\(event))"
         case .deleted: "deleted"
         case .raw(let data, let isHandled):
-            "\(isHandled ? "handled" : "rejected")(\(data.map { String(decoding: $0, as: UTF8.self) } ?? "removed"))"
+            "\(isHandled ? "handled" : "rejected")(\(data.map { String(decoding: $0, as: UTF8.self).shortened } ?? "removed"))"
         }
     }
 }

@@ -50,7 +50,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
                 : "The name “\(id.prefix(40))” is not allowed: a name has 1 to 512 bytes of UTF-8 and no zero."
         case .invalidFleetName(let name):
             "The fleet name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, and begin with a letter."
+                + "underscores, and begin with a letter, but not with sqlite_."
         case .noMachine(let id): "There is no machine “\(id)”."
         case .otherVersion(let id, let expected, let found):
             "The machine “\(id)” has version \(found), and the caller expects version \(expected)."

@@ -46,7 +46,7 @@ extension StoredMachine {
                 // This includes jobs whose activities cannot be decoded.
                 changes.exits.append(job)
                 if case .failure(let error) = activity {
-                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)"))
+                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)".shortened))
                 }
             }
         }

@@ -55,7 +55,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         } catch .newerShape(let shape, _) {
             throw .newerShape(record.id.text, shape: shape)
         } catch {
-            throw .undecodable(record.id.text, reason: "\(error)")
+            throw .undecodable(record.id.text, reason: "\(error)".shortened)
         }
     }
 
@@ -107,7 +107,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         do {
             return .handled(try Definition.decode(output: former.output))
         } catch {
-            throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)")
+            throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)".shortened)
         }
     }
 
@@ -135,7 +135,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         do throws(TransitionError) {
             output = try next.handleEvent(event)
         } catch {
-            let words = "\(InvalidTransition(state: state, event: event))"
+            let words = "\(InvalidTransition(state: state, event: event))".shortened
             record.lastNumber += 1
             try rows.save(record)
             try append(.rejected, eventID: eventID, content: content, words: words)
@@ -206,7 +206,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     /// Adds the name of the machine to the error of an encoder.
     private func encoding<Value>(_ encode: () throws -> Value) throws(FleetError) -> Value {
-        do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)") }
+        do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)".shortened) }
     }
 
     private func limited(_ data: Data) throws(FleetError) -> Data {
@@ -256,4 +256,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         try rows.save(record)
         try append(.deleted, content: nil, to: record, rows: rows)
     }
+}
+
+extension String {
+    /// The text up to 1,000 characters, without most of a payload.
+    var shortened: String { utf8.count <= 1_000 || count <= 1_000 ? self : "\(prefix(1_000))…" }
 }

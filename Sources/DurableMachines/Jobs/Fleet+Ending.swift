@@ -95,7 +95,7 @@ extension Fleet {
         let next = rows.now + settings.pause(afterFailures: failures)
         try job.record.handle(.fail(attempt: job.attempt), nextTake: next, in: rows) {
             $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
+            $0.lastError = reason
         }
         reports.append(.failed(job: job.record.key.name(in: name), reason: reason, next: next))
     }
@@ -110,7 +110,7 @@ extension Fleet {
     ) throws {
         try job.record.handle(.giveUp(attempt: job.attempt), in: rows) {
             $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
+            $0.lastError = reason
         }
         let key = job.record.key
         let name = key.name(in: self.name)

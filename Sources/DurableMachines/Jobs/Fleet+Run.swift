@@ -161,7 +161,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         case .success(let event): await end(job, .finished(event), takesNext: takesNext, start: start)
         // Work that was cancelled because the run ends is not a failure.
         case .failure where Task.isCancelled: await end(job, .released, takesNext: false, start: start)
-        case .failure(let error): await end(job, .failed("\(error)"), takesNext: takesNext, start: start)
+        case .failure(let error): await end(job, .failed("\(error)".shortened), takesNext: takesNext, start: start)
         }
     }
 
@@ -219,7 +219,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                     fleet.report(.undecodable(job.machine, reason: "\(error)"))
                     return nil
                 }
-                return await self.end(job, .failed("\(error)"), takesNext: false, start: start)
+                return await self.end(job, .failed("\(error)".shortened), takesNext: false, start: start)
             }
         }
         return nil

@@ -130,7 +130,7 @@ extension Fleet {
             var later = job
             later.nextTake = rows.now + .seconds(300)
             try rows.save(later)
-            reports.append(.undecodable(name, reason: "\(error)"))
+            reports.append(.undecodable(name, reason: "\(error)".shortened))
             return nil
         }
         var failures = job.failures

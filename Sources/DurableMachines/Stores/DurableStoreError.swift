@@ -60,10 +60,10 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .invalidSchema(let name):
             "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."
-        case .damaged(let path, let reason): "\(path) is not a database or is damaged: \(reason)"
+        case .damaged(let path, let reason): "\(Self.start(path)) is not a database or is damaged: \(reason)"
         case .replaced(let path, let reason):
             "The store for \(path) has stopped: \(reason). Restore the files, and open the store again."
-        case .readOnly(let path): "\(path) cannot be written to."
+        case .readOnly(let path): "\(Self.start(path)) cannot be written to."
         case .full(let path): "There is no space to write to \(path)."
         case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
@@ -78,7 +78,13 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .disconnected(let name, let reason):
             "The connection to \(name) was lost, and the transaction may or may not have been committed: \(reason)"
         case .closed(let path): "The store for \(path) is closed."
-        case .failed(let path, let code, let message): "The database \(path) reports error \(code): \(message)"
+        case .failed(let path, let code, let message):
+            "\(Self.start(path)) reports \(code.isEmpty ? "an error" : "error \(code)"): \(message)"
         }
+    }
+
+    /// A name at the beginning of a sentence: a path, or for example “the database shop”.
+    private static func start(_ name: String) -> String {
+        name.hasPrefix("the ") ? "T\(name.dropFirst())" : name
     }
 }

@@ -11,6 +11,13 @@ extension DurableStoreError {
         case "55P03": self = .busy(name, seconds: seconds)
         case "25006": self = .readOnly(name)
         case "53100": self = .full(name)
+        case "3F000":
+            let reason =
+                "the role may not use any schema of the search path. Grant it USAGE and CREATE on a schema, or "
+                + "pass the name of another one"
+            self = .failed(name, code: state, message: "\(message): \(reason)")
+        case "42501":
+            self = .failed(name, code: state, message: "\(message): grant the role this privilege")
         case "XX001", "XX002": self = .damaged(name, reason: message)
         // The server ends: an administrator's command, a crash, or it is not ready yet.
         case "57P01", "57P02", "57P03": self = .disconnected(name, reason: message)

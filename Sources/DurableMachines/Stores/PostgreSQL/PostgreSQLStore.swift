@@ -116,9 +116,11 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
 }
 
 extension PostgreSQLLibrary {
-    /// Makes sure that libpq can read a connection string.
+    /// Makes sure that libpq reads a connection string as its author means it.
     ///
-    /// The text of libpq's error is not used, because it may contain a part of a password.
+    /// The error contains no part of the string, because that may be a part of a password. A
+    /// password with an `@` or a `/` in a URL would end up in the name of the host or the database,
+    /// which errors contain.
     func check(_ options: String) throws(DurableStoreError) {
         guard !options.utf8.contains(0), let parsed = parseOptions(options, nil) else {
             throw .cannotOpen(
@@ -126,6 +128,51 @@ extension PostgreSQLLibrary {
                 reason: "The connection string is neither a URL (postgres://host/database) nor a list of options."
             )
         }
-        freeOptions(parsed)
+        defer { freeOptions(parsed) }
+        guard Self.isUnambiguous(options), hasPlainNames(parsed) else {
+            throw .cannotOpen(
+                "PostgreSQL",
+                reason: "In the URL, the user, the password and the database need percent encoding: write %40 for @, "
+                    + "%2F for /, %3A for : and %3F for ?."
+            )
+        }
     }
+
+    /// Whether a URL has at most one `@`, and it comes before the path.
+    private static func isUnambiguous(_ options: String) -> Bool {
+        guard let scheme = options.firstRange(of: "://"), !options[..<scheme.lowerBound].contains("=") else {
+            return true
+        }
+        let place = options[scheme.upperBound...].prefix { $0 != "?" }
+        return place.filter { $0 == "@" }.count <= 1 && !place.drop { $0 != "/" }.contains("@")
+    }
+
+    /// Whether no part of another option is in the names that errors contain.
+    private func hasPlainNames(_ options: OpaquePointer) -> Bool {
+        var option = UnsafePointer<PostgreSQLOption>(options)
+        while let keyword = option.pointee.keyword.map({ String(cString: $0) }) {
+            let value = option.pointee.value.map { String(cString: $0) } ?? ""
+            switch keyword {
+            case "host", "hostaddr", "dbname", "user": if value.contains("://") { return false }
+            case "port": if !value.allSatisfy({ $0.isNumber || $0 == "," }) { return false }
+            default: break
+            }
+            option += 1
+        }
+        return true
+    }
+}
+
+/// An element of the array that libpq's parser returns (`PQconninfoOption`), up to an element
+/// without a keyword.
+struct PostgreSQLOption {
+    typealias Text = UnsafePointer<CChar>?
+
+    let keyword: Text
+    let environment: Text
+    let compiled: Text
+    let value: Text
+    let label: Text
+    let character: Text
+    let size: Int32
 }
