@@ -86,7 +86,10 @@ import Testing
         case empty
         case note(String, Double)
 
-        enum Event: Codable, Hashable, Sendable { case write(String, Double), fail(String) }
+        enum Event: Codable, Hashable, Sendable {
+            case write(String, Double)
+            case fail(String)
+        }
         enum Activity: Codable, Hashable, Sendable { case watch(String) }
 
         var activities: [Activity] { if case .note(let text, _) = self { [.watch(text)] } else { [] } }
