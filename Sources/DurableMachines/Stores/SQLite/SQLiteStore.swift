@@ -18,6 +18,10 @@ public import Foundation
 /// - While a process has an open store, it must not open the database files by other means, for
 ///   example to copy them. Otherwise, the process loses SQLite's locks as soon as it closes one of
 ///   these files.
+/// - Before each commit, the store makes sure that the file and its log are still those that it
+///   has opened. If somebody has deleted, replaced or truncated them, it throws
+///   ``DurableStoreError/replaced(_:reason:)`` from then on. A truncation right after another
+///   program has enlarged the file is not noticed.
 /// - The file must be on a local disk.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
