@@ -217,6 +217,11 @@ extension Fleet {
         try await self.end(job, end, next: NextJob(place: place) { held })
     }
 
+    /// Renews leases, and returns the jobs whose work has to be cancelled.
+    func renew(_ jobs: [FleetJob<Definition>]) async throws -> [FleetJob<Definition>] {
+        try await renewLeases(of: jobs, within: .seconds(10)).cancelled
+    }
+
     func take(limit: Int, held: Set<FleetJob<Definition>.Attempt> = []) async throws -> [FleetJob<Definition>] {
         try await takeJobs(limit: limit, held: held).jobs
     }

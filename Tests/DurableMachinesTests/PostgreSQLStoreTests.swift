@@ -263,7 +263,7 @@ struct PostgreSQLStoreTests {
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["1", "1", "10"], "orders_jobs_takeable"),
         (FleetStatements.nextTake, [], "orders_jobs_takeable"),
-        (FleetStatements.lockedTakeable, ["1", "1"], "orders_jobs_takeable"),
+        (FleetStatements.lockedTakeable, ["1", "1", "4"], "orders_jobs_takeable"),
         (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], "orders_machines_named"),
         (FleetStatements.event(in: .postgreSQL), ["'a'", "'b'"], "orders_events_identified"),

@@ -12,6 +12,8 @@ extension Fleet {
 
     /// The outcome of a job's last event, and the job that the same transaction has taken.
     struct Ended: Sendable {
+        /// The time of this process, not later than the beginning of the next job's lease.
+        var start: Duration
         let outcome: FleetOutcome<Definition.Output>?
         var next: FleetJob<Definition>?
         /// The reports of the next job, which belong after the end of this one.
@@ -25,11 +27,12 @@ extension Fleet {
     ///   - end: The way in which the work has ended.
     ///   - next: The search for the job that the same transaction takes; `nil` for none.
     func end(_ job: FleetJob<Definition>, _ end: End, next: NextJob<Definition>?) async throws(FleetError) -> Ended {
-        try await writeAndReport { rows, reports in
+        try await writeAndReport(.machine(job.key.machine)) { rows, reports in
+            let start = elapsed()
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
             _ = try rows.machine(job.key.machine)
-            var ended = Ended(outcome: try self.end(job, end, rows: rows, reports: &reports))
+            var ended = Ended(start: start, outcome: try self.end(job, end, rows: rows, reports: &reports))
             if let next {
                 ended.next = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
             }

@@ -119,10 +119,6 @@ final class InMemoryTransaction: StoreTransaction {
         return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
     }
 
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try firstTakeableMachine(at: date, shape: shape)
-    }
-
     func nextTake() -> Date? { tables.takes.first?.date }
 
     func parkedJobs(after key: JobRecord.Key?, limit: Int) -> [JobRecord] {
