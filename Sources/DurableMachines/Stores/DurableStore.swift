@@ -93,6 +93,16 @@ package enum WriteKind: Hashable, Sendable {
     package var isAlone: Bool {
         if case .machine(_, isAlone: true) = self { true } else { false }
     }
+
+    /// The only machine of the transaction.
+    package var machine: MachineID? {
+        if case .machine(let machine, _) = self { machine } else { nil }
+    }
+
+    /// The time within which the store has to answer; `nil` for that of the store.
+    package var limit: Duration? {
+        if case .renewal(let limit) = self { limit } else { nil }
+    }
 }
 
 /// The reads and writes of one transaction.

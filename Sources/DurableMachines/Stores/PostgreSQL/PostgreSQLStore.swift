@@ -98,6 +98,18 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         try await threads.perform(.write, fleet: fleet, body)
     }
 
+    /// Performs reads and writes as one transaction of a kind.
+    ///
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        if let limit = kind.limit { return try await threads.renew(fleet: fleet, within: limit, body) }
+        return try await threads.perform(.write, fleet: fleet, machine: kind.machine, body)
+    }
+
     /// Performs reads on a single consistent version of the data.
     ///
     /// - Throws: The error of the closure, or a ``DurableStoreError``.
