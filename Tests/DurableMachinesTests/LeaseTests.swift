@@ -110,6 +110,115 @@ import Testing
     }
 }
 
+/// Runs that end, and leases that are renewed, whatever others do.
+@Suite(.timeLimit(.minutes(1)), .computing) struct StoppingTests {
+    /// A store whose writes get no answer from some time on.
+    private final class SilentStore: TestStore {
+        let store = InMemoryStore()
+        let isSilent = Locked(false)
+        let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
+
+        private func waitForAnswer() async throws {
+            guard isSilent.withLock({ $0 }) else { return }
+            waits.yield()
+            try await Task.sleep(for: .seconds(1_000_000))
+        }
+
+        func write<Result: Sendable>(
+            fleet: String,
+            isAlone: Bool,
+            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+        ) async throws -> Result {
+            try await waitForAnswer()
+            return try await store.write(fleet: fleet, isAlone: isAlone, body)
+        }
+
+        func read<Result: Sendable>(
+            fleet: String,
+            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+        ) async throws -> Result {
+            try await waitForAnswer()
+            return try await store.read(fleet: fleet, body)
+        }
+    }
+
+    @Test func `a run that is cancelled ends soon although the store does not answer`() async throws {
+        let store = SilentStore()
+        let clock = ManualClock()
+        var settings = FleetSettings()
+        settings.clock = clock
+        let orders = try Fleet<Order>(in: store, settings: settings)
+        try await orders.create("a", in: .paid)
+        let (started, signal) = AsyncStream.makeStream(of: Void.self)
+        let run = Task {
+            try await orders.run { _, _ in
+                signal.yield()
+                try await Task.sleep(for: .seconds(1_000_000))
+                return nil
+            }
+        }
+        for await _ in started { break }
+        store.isSilent.withLock { $0 = true }
+        run.cancel()
+        // The worker tries to return the job.
+        for await _ in store.waiting { break }
+        let advances = Task {
+            while !Task.isCancelled {
+                clock.advance(by: .seconds(1))
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        try await run.value
+        advances.cancel()
+    }
+
+    @Test func `leases are renewed by a thread of their own`() async throws {
+        let names = Locked<[String]>([])
+        let (renewed, signal) = AsyncStream.makeStream(of: Void.self)
+        var settings = FleetSettings()
+        settings.lease = .milliseconds(30)
+        let orders = try Fleet<Order>(in: InMemoryStore(), settings: settings) { report in
+            guard case .renewed(jobs: 1) = report else { return }
+            // The observer is called by the thread that has renewed the lease.
+            names.withLock { $0.append(Self.threadName) }
+            signal.yield()
+        }
+        try await orders.create("a", in: .paid)
+        let run = Task {
+            try await orders.run(workers: 1) { _, _ in
+                try await Task.sleep(for: .seconds(1_000_000))
+                return nil
+            }
+        }
+        for await _ in renewed { break }
+        run.cancel()
+        try await run.value
+        #expect(names.withLock { $0.allSatisfy { $0.hasPrefix("Leases of order") } })
+    }
+
+    private static var threadName: String { Thread.current.name ?? "" }
+
+    @Test func `a task on a thread of its own sleeps without another thread, until it is cancelled`() async throws {
+        let thread = TaskThread(name: "test")
+        defer { thread.close() }
+        let names = Locked<[String]>([])
+        await Task(executorPreference: thread) {
+            for _ in 0..<3 {
+                await thread.sleep(for: .milliseconds(1))
+                names.withLock { $0.append(Self.threadName) }
+            }
+        }.value
+        #expect(names.withLock { $0 } == ["test", "test", "test"])
+        let sleeper = Task(executorPreference: thread) { await thread.sleep(for: .seconds(1_000_000)) }
+        sleeper.cancel()
+        await sleeper.value
+        await Task(executorPreference: thread) {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await thread.sleep(for: .seconds(1_000_000))
+        }.value
+    }
+}
+
 // MARK: The model
 
 /// The lease of one job between two workers, in steps of time that all clocks count.

@@ -66,6 +66,27 @@ struct LockedMachineTests {
         await store.close()
     }
 
+    @Test func `events for a locked machine use up no connections and no heartbeats`() async throws {
+        let store = try store(connections: 2)
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        for machine in ["locked", "free"] { try await orders.create(machine, in: .charging(card: "1", progress: 0)) }
+        let jobs = try await orders.take(limit: 4)
+        let lock = try await RowLock(place, "locked")
+        let sends = (1...6).map { number in
+            Task { try await orders.send(.progress(number), to: "locked", eventID: "\(number)") }
+        }
+        try await waitForWaiters(1, in: place)
+        #expect(try await orders.send(.progress(7), to: "free", eventID: "7").isHandled)
+        #expect(try await orders.renewLeases(of: jobs, within: .seconds(20)).renewed.count == 4)
+        // One that is cancelled while it waits for the lock does not wait for it any longer.
+        sends[0].cancel()
+        await #expect(throws: FleetError.cancelled) { try await sends[0].value }
+        await lock.release()
+        for send in sends[1...] { #expect(try await send.value.isHandled) }
+        #expect(try await orders.machine("locked")?.version == 5)
+        await store.close()
+    }
+
     @Test func `a job whose lease is being renewed is not taken over`() async throws {
         let store = try store()
         var settings = FleetSettings()

@@ -21,8 +21,11 @@ final class TaskThread: TaskExecutor {
 
     /// Starts the thread, which ends after ``close()``.
     init(name: String) {
-        let thread = Thread { [self] in serve() }
-        thread.name = name
+        let thread = Thread { [self] in
+            // On Linux, a name that is set before the start has no effect.
+            Thread.current.name = name
+            serve()
+        }
         thread.start()
     }
 

@@ -8,7 +8,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     let dialect = FleetSQLDialect.postgreSQL
 
     /// The database and its host, without a password, for errors.
-    let name: String
+    private(set) var name: String
 
     /// The schema of the tables; `nil` for the first one of the search path.
     let schema: String?
@@ -63,12 +63,12 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
             )
         }
         guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is no memory.") }
-        let database = library.database(handle).map { String(cString: $0) } ?? ""
-        let host = library.host(handle).map { String(cString: $0) } ?? ""
-        name = host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
+        name = library.name(of: handle)
         (self.handle, self.library, self.limits) = (handle, library, limits)
         (schema, partitions) = (place.schema, max(1, place.partitions))
         try connect()
+        // It may be another host.
+        name = library.name(of: handle)
         try configure()
     }
 

@@ -159,6 +159,13 @@ extension PostgreSQLLibrary {
         )
     }
 
+    /// The database of a connection and its host.
+    func name(of handle: Connection) -> String {
+        let database = database(handle).map { String(cString: $0) } ?? ""
+        let host = host(handle).map { String(cString: $0) } ?? ""
+        return host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
+    }
+
     /// The library of this system, loaded once.
     static let shared = Swift.Result { () throws(DurableStoreError) in try PostgreSQLLibrary() }
 
