@@ -173,14 +173,15 @@ import Testing
     }
 
     @Test func `leases are renewed by a thread of their own`() async throws {
-        let names = Locked<[String]>([])
+        let isApart = Locked(true)
         let (renewed, signal) = AsyncStream.makeStream(of: Void.self)
         var settings = FleetSettings()
         settings.lease = .milliseconds(30)
         let orders = try Fleet<Order>(in: InMemoryStore(), settings: settings) { report in
             guard case .renewed(jobs: 1) = report else { return }
-            // The observer is called by the thread that has renewed the lease.
-            names.withLock { $0.append(Self.threadName) }
+            // The observer is called by the task that has renewed the lease.
+            let hasThread = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+            if !hasThread { isApart.withLock { $0 = false } }
             signal.yield()
         }
         try await orders.create("a", in: .paid)
@@ -193,22 +194,24 @@ import Testing
         for await _ in renewed { break }
         run.cancel()
         try await run.value
-        #expect(names.withLock { $0.allSatisfy { $0.hasPrefix("Leases of order") } })
+        #expect(isApart.withLock { $0 })
     }
 
-    private static var threadName: String { Thread.current.name ?? "" }
+    private static var threadID: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
     @Test func `a task on a thread of its own sleeps without another thread, until it is cancelled`() async throws {
         let thread = TaskThread(name: "test")
         defer { thread.close() }
-        let names = Locked<[String]>([])
+        let threads = Locked<Set<ObjectIdentifier>>([])
         await Task(executorPreference: thread) {
-            for _ in 0..<3 {
+            for _ in 0..<20 {
                 await thread.sleep(for: .milliseconds(1))
-                names.withLock { $0.append(Self.threadName) }
+                threads.withLock { _ = $0.insert(Self.threadID) }
+                await Task.yield()
+                threads.withLock { _ = $0.insert(Self.threadID) }
             }
         }.value
-        #expect(names.withLock { $0 } == ["test", "test", "test"])
+        #expect(threads.withLock { $0.count } == 1)
         let sleeper = Task(executorPreference: thread) { await thread.sleep(for: .seconds(1_000_000)) }
         sleeper.cancel()
         await sleeper.value

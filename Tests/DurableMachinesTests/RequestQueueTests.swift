@@ -195,7 +195,9 @@ import Testing
         #expect(error?.description == "Cannot open the store: There is no answer within 0.02 seconds.")
     }
 
-    @Test func `a call whose transaction takes too long ends, and says whether it can have been committed`() async throws {
+    @Test func `a call whose transaction takes too long ends, and says whether it can have been committed`()
+        async throws
+    {
         let queue = queue(answer: .milliseconds(200))
         for _ in 0..<3 { queue.connected() }
         let calls = [try await call(queue, 1), try await call(queue, 2), try await call(queue, 3)]

@@ -110,7 +110,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     /// Takes as many jobs as there are free workers.
     private func nextJobs(_ blockedSearches: inout Int) async throws(FleetError) -> Search {
         let free = workers - held.count
-        guard free > 0 else { return Search() }
+        guard free > 0, !held.hasSuspect else { return Search() }
         // A search without a lock is enough as long as nothing is due.
         let next = try await fleet.read { rows in
             try rows.nextTake().map { Duration.seconds($0.timeIntervalSince(rows.now)) }
@@ -156,7 +156,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             let takesNext = !count.isMultiple(of: 100)
             if !takesNext { held.waitsForLock.withLock { $0 = true } }
             let following: (job: FleetJob<Definition>, leaseEnd: Duration)?
-            if Task.isCancelled || held.isExpired(job, at: fleet.elapsed()) {
+            if !(await mayBegin(job)) {
                 following = await end(job, .released, takesNext: false, start: .now)
             } else {
                 following = await perform(job, takesNext: takesNext)
@@ -165,6 +165,27 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             fleet.wakeUp.signal()
             next = following?.job
         }
+    }
+
+    /// Whether the work of a job begins; otherwise, the job is returned.
+    private func mayBegin(_ job: FleetJob<Definition>) async -> Bool {
+        if job.isSuspect {
+            // Of two, the later one gives way; either may be the later one.
+            guard !held.hasSuspect(beside: job) else { return false }
+            while true {
+                let signals = fleet.wakeUp.signals
+                if held.count == 1 || Task.isCancelled || held.isExpired(job, at: fleet.elapsed()) { break }
+                let settings = fleet.settings
+                await fleet.wakeUp.wait(after: signals, atMost: settings.pollInterval, clock: settings.clock)
+            }
+            do throws(FleetError) {
+                guard !Task.isCancelled, try await fleet.isolate(job) else { return false }
+            } catch {
+                fleet.report(.storeFailed(error))
+                return false
+            }
+        }
+        return !Task.isCancelled && !held.isExpired(job, at: fleet.elapsed())
     }
 
     /// Performs one job.
@@ -232,7 +253,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         for failures in 1... {
             do throws(FleetError) {
                 var search: NextJob<Definition>?
-                if takesNext, failures == 1, !Task.isCancelled {
+                if takesNext, failures == 1, !Task.isCancelled, !held.hasSuspect {
                     // If workers are free, no other machine had a job that was due.
                     search = NextJob(place: held.count < workers ? .sameMachine : .allMachines) { held.attempts }
                 }
@@ -246,6 +267,8 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 case (.dropped(.stale), _) where failures > 1: break
                 case (.dropped(.takenOver), _): fleet.report(.lost(job: job.id))
                 case (.dropped(.stale), _): fleet.report(.cancelled(job: job.id))
+                // It is parked.
+                case (.rejected, .finished): break
                 case (_, .finished): fleet.report(.finished(job: job.id, duration: start.duration(to: .now)))
                 case (_, .failed), (_, .released): break
                 }

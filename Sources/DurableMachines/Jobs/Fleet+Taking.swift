@@ -33,11 +33,12 @@ extension Fleet {
             // Each row that is found changes, and an exited one can let another job begin.
             // A hundred rows are enough for one transaction: the next search finds the others.
             var count = 0
-            while taken.jobs.count < limit, count < 100 {
+            // Nothing is taken beside a suspected job.
+            while taken.jobs.count < limit, count < 100, taken.jobs.last?.isSuspect != true {
                 let free = limit - taken.jobs.count
                 let machines = try rows.lockTakeableMachines(at: now, shape: Definition.shape, limit: free)
                 let before = count
-                for machine in machines where taken.jobs.count < limit {
+                for machine in machines where taken.jobs.count < limit && taken.jobs.last?.isSuspect != true {
                     try rows.prefetch(machine, event: nil)
                     let search = Search(limit: limit - taken.jobs.count, now: now, held: held)
                     let found = try take(of: machine, search, rows: rows, reports: &reports)
@@ -120,7 +121,7 @@ extension Fleet {
         var taken: [FleetJob<Definition>] = []
         var changes = 0
         for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= search.now {
-            guard taken.count < search.limit else { break }
+            guard taken.count < search.limit, taken.last?.isSuspect != true else { break }
             guard let job = try takeableJob(key, at: search.now, rows: rows) else { continue }
             changes += 1
             if let job = try take(job, held: search.held, rows: rows, reports: &reports) { taken.append(job) }
@@ -177,21 +178,51 @@ extension Fleet {
             reports.append(.undecodable(name, reason: "\(error)"))
             return nil
         }
-        var failures = job.failures
-        if case .held(let attempt) = job.state {
-            // The process has died or hangs, which counts as a failure: the job may be the reason.
+        var (failures, deaths, lease) = (job.failures, job.deaths, settings.lease)
+        switch job.state {
+        // The process has died or hangs, and one of its other jobs may be the reason.
+        case .held:
+            // Then all leases of the process end together. They should not do so again.
+            if deaths == 0 { lease = lease * (1 + settings.random() / 4) }
+            deaths = min(deaths + 1, 2)
+        case .alone(let attempt):
             failures += 1
             if failures >= settings.failureLimit {
                 let reason = "The lease of attempt \(attempt) has ended without a result."
                 let attempt = Attempted(record: job, attempt: attempt, activity: activity)
-                try giveUp(attempt, reason: reason, failures: failures, rows: rows, reports: &reports)
+                try giveUp(attempt, reason: reason, failures: failures, by: .bury, rows: rows, reports: &reports)
                 return nil
             }
+        case .waiting, .exited, .done, .parked, .deleted: break
         }
-        let state = try job.handle(.take, nextTake: rows.now + settings.lease, in: rows) { $0.failures = failures }
+        let state = try job.handle(.take, nextTake: rows.now + lease, in: rows) { job in
+            (job.failures, job.deaths) = (failures, deaths)
+        }
         guard case .held(let attempt) = state else { return nil }
-        reports.append(.taken(job: name, attempt: attempt, isTakeover: failures > job.failures))
-        return FleetJob(activity: activity, machine: job.key.machine.text, attempt: attempt, id: name, key: job.key)
+        reports.append(.taken(job: name, attempt: attempt, isTakeover: job.state.holder != nil))
+        return FleetJob(
+            activity: activity,
+            machine: job.key.machine.text,
+            attempt: attempt,
+            id: name,
+            key: job.key,
+            isSuspect: deaths == 2
+        )
+    }
+
+    /// Notes that a worker has no other job than a suspected one.
+    ///
+    /// - Returns: Whether it may begin. Another worker may have taken over the job, or the machine
+    ///   may have exited the activity.
+    func isolate(_ job: FleetJob<Definition>) async throws(FleetError) -> Bool {
+        try await write(.machine(job.key.machine)) { rows in
+            _ = try rows.machine(job.key.machine)
+            guard case .locked(let record)? = try rows.lockJobs([job.key]).first,
+                record.state.isHeld(by: job.attempt)
+            else { return false }
+            try record.handle(.isolate(attempt: job.attempt), nextTake: record.nextTake, in: rows)
+            return true
+        }
     }
 
     /// The result of renewing leases.
@@ -225,7 +256,7 @@ extension Fleet {
                 // The job changes at this moment; the next renewal finds out how.
                 case .busy: continue
                 case .locked(let record):
-                    let isHeld = record.state == .held(attempt: job.attempt)
+                    let isHeld = record.state.isHeld(by: job.attempt)
                     // An exited job keeps its lease until its worker has cleaned up.
                     if isHeld || record.state == .exited(attempt: job.attempt) {
                         try record.handle(

@@ -21,6 +21,14 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
+    /// Whether the run takes no other jobs, because of one that has to be alone.
+    var hasSuspect: Bool { entries.withLock { $0.values.contains { $0.job.isSuspect } } }
+
+    /// Whether another job has to be alone, too.
+    func hasSuspect(beside job: FleetJob<Definition>) -> Bool {
+        entries.withLock { $0.values.contains { $0.job.isSuspect && $0.job.identity != job.identity } }
+    }
+
     var attempts: Set<FleetJob<Definition>.Attempt> { entries.withLock { Set($0.keys) } }
 
     var jobs: [FleetJob<Definition>] { entries.withLock { $0.values.map(\.job) } }

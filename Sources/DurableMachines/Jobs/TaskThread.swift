@@ -21,11 +21,8 @@ final class TaskThread: TaskExecutor {
 
     /// Starts the thread, which ends after ``close()``.
     init(name: String) {
-        let thread = Thread { [self] in
-            // On Linux, a name that is set before the start has no effect.
-            Thread.current.name = name
-            serve()
-        }
+        let thread = Thread { [self] in serve() }
+        thread.name = name
         thread.start()
     }
 

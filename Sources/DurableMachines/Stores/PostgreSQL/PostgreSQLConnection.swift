@@ -52,7 +52,8 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     ///   - library: The library.
     init(to place: PostgreSQLPlace, limits: PostgreSQLLimits, library: PostgreSQLLibrary) throws(DurableStoreError) {
         // Options of the caller come later and therefore replace these.
-        let options = [("client_encoding", "UTF8"), ("application_name", "DurableMachines")]
+        let options =
+            [("client_encoding", "UTF8"), ("application_name", "DurableMachines")]
             + Self.timeLimits + [("dbname", place.options)]
         let started = Self.withTexts(options.map(\.0) + options.map(\.1)) { texts in
             let ends: [UnsafePointer<CChar>?] = [nil]
