@@ -9,7 +9,14 @@ extension Fleet {
     /// activity or when another worker takes over the job. If the work throws, the job is tried
     /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
     /// is cancelled, it cancels the work, waits for it, and releases the unfinished jobs. A
-    /// released job does not count as failed.
+    /// released job does not count as failed. If the store does not answer, the run ends after at
+    /// most five seconds, and other workers take over the jobs when their leases end.
+    ///
+    /// A thread of its own renews the leases, even while the work blocks all other threads. If it
+    /// cannot renew a lease, the work is cancelled at the end of the lease.
+    ///
+    /// After the second time that a process has died while it had a certain job and others, a run
+    /// performs this job alone.
     ///
     /// Any number of processes can run the same fleet.
     ///
@@ -82,15 +89,23 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         var isIncomplete = false
     }
 
+    /// The searches that have found only jobs of locked machines.
+    private struct BlockedSearches {
+        var count = 0
+
+        /// The time before which no search waits for a lock.
+        var nextWait = Duration.zero
+    }
+
     /// Takes jobs until the cancellation of the task or the end of the store.
     private func takeJobs(start: (FleetJob<Definition>) -> Void) async -> DurableStoreError? {
-        var blockedSearches = 0
+        var blocked = BlockedSearches()
         while !Task.isCancelled {
             let signals = fleet.wakeUp.signals
             let isIdle = held.count == 0
             var pause = fleet.settings.pollInterval
             do throws(FleetError) {
-                let search = try await nextJobs(&blockedSearches)
+                let search = try await nextJobs(&blocked)
                 for job in search.jobs { start(job) }
                 if end == .idle, search.jobs.isEmpty, isIdle, !search.isIncomplete { return nil }
                 if let next = search.next { pause = min(pause, max(next, .milliseconds(1))) }
@@ -108,7 +123,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     }
 
     /// Takes as many jobs as there are free workers.
-    private func nextJobs(_ blockedSearches: inout Int) async throws(FleetError) -> Search {
+    private func nextJobs(_ blocked: inout BlockedSearches) async throws(FleetError) -> Search {
         let free = workers - held.count
         guard free > 0, !held.hasSuspect else { return Search() }
         // A search without a lock is enough as long as nothing is due.
@@ -119,12 +134,12 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         guard next <= .zero else { return Search(next: next) }
         let attempts = held.attempts
         var taken = Fleet<Definition>.Taken(start: .zero)
-        let waits = held.waitsForLock.withLock { waits in
+        let isTurn = held.waitsForLock.withLock { waits in
             defer { waits = false }
             return waits
         }
-        if waits || blockedSearches > 10 {
-            blockedSearches = 0
+        if isTurn || blocked.count > 10, fleet.elapsed() >= blocked.nextWait {
+            blocked = BlockedSearches(nextWait: fleet.elapsed() + fleet.settings.pollInterval * 10)
             do throws(FleetError) {
                 taken = try await calls.perform { () async throws(FleetError) in
                     try await fleet.takeBlockedJobs(limit: free, held: attempts)
@@ -135,12 +150,12 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             taken = try await calls.perform { () async throws(FleetError) in
                 try await fleet.takeJobs(limit: free, held: attempts)
             }
-            blockedSearches = taken.isBlocked ? blockedSearches + 1 : 0
+            blocked.count = taken.isBlocked ? blocked.count + 1 : 0
         }
         for job in taken.jobs { held.add(job, until: taken.start + fleet.settings.lease) }
         return Search(
             jobs: taken.jobs,
-            next: taken.isCutOff ? .zero : taken.isBlocked ? fleet.settings.pollInterval / 10 : nil,
+            next: taken.isCutOff ? .zero : nil,
             isIncomplete: taken.isCutOff || taken.isBlocked
         )
     }

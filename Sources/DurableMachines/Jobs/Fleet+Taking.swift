@@ -61,7 +61,7 @@ extension Fleet {
     /// A machine that always receives events could otherwise be skipped forever.
     func takeBlockedJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
-            try rows.limitLockWaits(to: .seconds(1))
+            try rows.limitLockWaits(to: .milliseconds(250))
             let found = try rows.takeableJobs(at: rows.now, shape: Definition.shape, limit: 1).first
             guard let machine = found?.key.machine else { return Taken(start: elapsed()) }
             // The time was read before the wait, so the leases are a moment shorter.

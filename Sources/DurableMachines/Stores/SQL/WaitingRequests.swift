@@ -54,6 +54,8 @@ extension WaitingRequests {
         return request
     }
 
+    /// Removes the requests that were taken.
+    ///
     /// Removing from the front moves all other requests. So it happens only if at least half of the
     /// requests are taken.
     private mutating func removeTaken() {
