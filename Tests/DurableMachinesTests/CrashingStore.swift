@@ -127,9 +127,11 @@ private final class CrashingTransaction: StoreTransaction {
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
         try step().takeableJobs(at: date, shape: shape, limit: limit)
     }
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try step().lockTakeableMachine(at: date, shape: shape)
+    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
+        try step().lockTakeableMachines(at: date, shape: shape, limit: limit)
     }
+    func limitLockWaits(to limit: Duration) throws { try step().limitLockWaits(to: limit) }
+    func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] { try step().lockJobs(keys) }
     func nextTake() throws -> Date? { try step().nextTake() }
     func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try step().parkedJobs(after: key, limit: limit)

@@ -40,6 +40,9 @@ struct ToySimulation {
 
     private var retried: Set<String> = []
 
+    /// The jobs that are parked because of a rejected event.
+    private var rejected: Set<String> = []
+
     /// The events with their first outcomes.
     private var outcomes: [String: [String: (event: ToyEvent, isHandled: Bool)]] = [:]
     private var eventCount = 0
@@ -255,9 +258,15 @@ struct ToySimulation {
         try checkLaterJobs(of: Shape.self, before, after)
         noteTakeovers(before, after)
         let rest = after.filter { job in job.shape <= Shape.number && job.nextTake.map { $0 <= now } == true }
-        if taken.count < limit, let job = rest.first { throw Unexpected("a job was not taken: \(job)") }
+        // Nothing is taken beside a suspected job.
+        if taken.count < limit, taken.last?.isSuspect != true, let job = rest.first {
+            throw Unexpected("a job was not taken: \(job)")
+        }
         self[keyPath: held] += taken
-        for _ in taken { count("jobs") }
+        for job in taken {
+            count("jobs")
+            if job.isSuspect, Bool.random(using: &random) { _ = try await fleet.isolate(job) }
+        }
     }
 
     /// A program leaves the jobs of a later one alone.
@@ -273,14 +282,16 @@ struct ToySimulation {
         }
     }
 
-    /// A lease that ends without a result is a failure.
+    /// A lease that ends without a result is a failure if the worker had no other job.
     private mutating func noteTakeovers(_ before: [JobRecord], _ after: [JobRecord], except key: JobRecord.Key? = nil) {
         let now = time.now
         for job in before where job.key != key && job.nextTake.map({ $0 <= now }) == true {
-            guard case .held = job.state, let later = after.first(where: { $0.key == job.key }) else { continue }
+            guard job.state.isHolding, let later = after.first(where: { $0.key == job.key }) else { continue }
             guard later.state != job.state else { continue }
-            failures[job.key.name(in: "toys"), default: 0] += 1
             count("jobs that are taken over")
+            guard case .alone = job.state else { continue }
+            failures[job.key.name(in: "toys"), default: 0] += 1
+            count("deaths of lonely jobs")
         }
     }
 
@@ -291,7 +302,7 @@ struct ToySimulation {
         guard let index = self[keyPath: held].indices.randomElement(using: &random) else { return }
         let job = self[keyPath: held].remove(at: index)
         let before = try await jobs()
-        let isHeld = before.contains { $0.key == job.key && $0.state == .held(attempt: job.attempt) }
+        let isHeld = before.contains { $0.key == job.key && $0.state.isHeld(by: job.attempt) }
         let event: ToyEvent? =
             switch job.activity {
             case .work: .didWork
@@ -303,7 +314,8 @@ struct ToySimulation {
             switch Int.random(in: 0..<8, using: &random) {
             case 0...4: .failed("on purpose")
             case 5: .released
-            default: .finished(event)
+            case 6: .finished(event)
+            default: .finished(event == nil ? nil : ToyEvent.allCases.randomElement(using: &random))
             }
         do {
             let ended = try await endAndTake(job, end, fleet)
@@ -332,6 +344,10 @@ struct ToySimulation {
                 guard outcome?.isHandled == isHandled else { throw Unexpected("\(job): \(outcome as Any)") }
                 toys[job.machine] = expected
                 count("finished jobs")
+                guard !isHandled else { return }
+                failures[job.id, default: 0] += 1
+                rejected.insert(job.id)
+                count("rejected results")
             }
         } catch let error as FleetError {
             guard !isReadable(job.machine, shape: Shape.number) else { throw error }
@@ -352,6 +368,7 @@ struct ToySimulation {
         guard let job = try await later.parkedJobs().randomElement(using: &random) else { return }
         try await later.retry(job)
         failures[job.id] = 0
+        rejected.remove(job.id)
         retried.insert(job.id)
         count("retries")
     }
@@ -406,9 +423,11 @@ struct ToySimulation {
             }
         }
         for job in jobs where !job.isExited {
-            let expected = failures[job.key.name(in: "toys")] ?? 0
+            let name = job.key.name(in: "toys")
+            let expected = failures[name] ?? 0
             let isParked = if case .parked = job.state { true } else { false }
-            guard job.failures == expected, isParked == (expected >= Self.failureLimit) else {
+            guard job.failures == expected, isParked == (expected >= Self.failureLimit || rejected.contains(name))
+            else {
                 throw Unexpected("\(job) should have \(expected) failures")
             }
         }
@@ -417,4 +436,13 @@ struct ToySimulation {
 
 extension JobRecord {
     fileprivate var isExited: Bool { if case .exited = state { true } else { false } }
+}
+
+extension JobState {
+    fileprivate var isHolding: Bool {
+        switch self {
+        case .held, .alone: true
+        case .waiting, .exited, .done, .parked, .deleted: false
+        }
+    }
 }

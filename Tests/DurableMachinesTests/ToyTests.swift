@@ -33,7 +33,8 @@ import Testing
             "transactions", "transactions with several changes", "refusals", "toys that a program cannot read",
             "waits for a lock", "locks that last too long", "jobs", "jobs after the end of another",
             "jobs that are left to a later program",
-            "jobs that are taken over", "failures", "failures after a retry", "finished jobs", "retries",
+            "jobs that are taken over", "rejected results", "failures", "failures after a retry", "finished jobs",
+            "retries",
             "lists with damaged toys",
         ] { #expect((tally[name] ?? 0) >= 10, "\(name): \(tally)") }
     }
@@ -250,21 +251,17 @@ import Testing
             default: break
             }
         }
-        try await toys.create("a", in: .working(rounds: 0))
-        // Only one of the two jobs.
-        try await toys.write { rows in
-            try rows.delete(JobRecord.Key(machine: try MachineID("a"), version: 0, ordinal: 1))
-        }
         let run = Task(executorPreference: executor) {
             try await toys.run(workers: 1) { _, _ in
                 // Only the cancellation ends it.
                 while true { try await clock.sleep(for: .seconds(1_000_000)) }
             }
         }
+        // One sleeper renews the leases, and the other waits for jobs.
+        try await clock.waitForSleepers(2)
+        try await toys.create("a", in: .working(rounds: 0))
         #expect(await eventually { executor.isStopped.isSet })
-        try await toys.send(.rest, to: "a", eventID: "1")
-        // The renewal of leases waits.
-        try await clock.waitForSleepers(1)
+        try await toys.send(.didWork, to: "a", eventID: "1")
         clock.advance(by: .seconds(10))
         let hasRenewed = await eventually { isRenewed.isSet }
         executor.resume()

@@ -49,7 +49,7 @@ extension Fleet {
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws(FleetError) {
-        try await write { rows in
+        try await write(.machine(job.key.machine)) { rows in
             _ = try rows.machine(job.key.machine)
             guard let record = try rows.job(job.key), case .parked = record.state else {
                 throw FleetError.noJob(job.id)

@@ -167,7 +167,12 @@ extension Fleet {
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await store.read(fleet: name, body) } catch { throw FleetError(error) }
+        do {
+            try Task.checkCancellation()
+            return try await store.read(fleet: name, body)
+        } catch {
+            throw FleetError(error)
+        }
     }
 }
 

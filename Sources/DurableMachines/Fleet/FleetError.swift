@@ -1,6 +1,6 @@
 /// An error of a call to a fleet.
 ///
-/// After any case except ``store(_:)`` and ``cancelled``, the call has changed nothing.
+/// After any case except ``store(_:)``, and ``cancelled`` of a removal, the call has changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.
@@ -38,7 +38,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// the same identifiers: it is then performed only once.
     case store(DurableStoreError)
 
-    /// The task was cancelled before the last step of a removal. The earlier steps are committed.
+    /// The task was cancelled before the transaction was committed, so nothing has changed. A
+    /// removal has several transactions, of which the earlier ones are committed.
     case cancelled
 
     /// A sentence about the error.
@@ -74,6 +75,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
             switch error {
             case let error as FleetError: error
             case let error as DurableStoreError: .store(error)
+            case is CancellationError: .cancelled
             default: .store(.failed("the store", code: "", message: "\(error)"))
             }
     }

@@ -29,14 +29,14 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A job has failed. It can be taken again from the date `next`.
     case failed(job: String, reason: String, next: Date)
 
-    /// A worker has returned a job because it is shutting down.
+    /// A worker has returned a job, because it is shutting down or the lease was over.
     case released(job: String)
 
     /// A job has failed too often, and the machine has handled the event from
     /// ``DurableDefinition/exhausted(_:reason:)``.
     case exhausted(job: String, reason: String)
 
-    /// A job has failed too often.
+    /// A job has failed too often, or the machine has rejected its event.
     case parked(job: String, reason: String)
 
     /// The machine has exited the activity of a job, and the work is cancelled.

@@ -112,9 +112,18 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     }
 
     /// Handles a new event: the state, the jobs and the history change together.
-    mutating func handle(_ event: Definition.Event, _ eventID: MachineID) throws -> FleetOutcome<Definition.Output> {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - eventID: The name of the event.
+    ///   - begin: Is called before the jobs are compared, unless the machine rejects the event.
+    mutating func handle(
+        _ event: Definition.Event,
+        _ eventID: MachineID,
+        beforeChanges begin: () throws -> Void = {}
+    ) throws -> FleetOutcome<Definition.Output> {
         do {
-            return try handleOnce(event, eventID)
+            return try handleOnce(event, eventID, begin)
         } catch let error as FleetError {
             // These errors come before the first write.
             throw error
@@ -126,7 +135,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     private mutating func handleOnce(
         _ event: Definition.Event,
-        _ eventID: MachineID
+        _ eventID: MachineID,
+        _ begin: () throws -> Void
     ) throws -> FleetOutcome<Definition.Output> {
         // Everything that the caller can cause to fail comes before the first write.
         let content = try encoded(event)
@@ -143,6 +153,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         }
         let encodedOutput = try encodedOutput(output)
         let encodedState = try encoded(next)
+        try begin()
         let changes = try jobChanges(for: next)
         record.lastNumber += 1
         try save(next, encodedState, version: version + 1)

@@ -40,8 +40,12 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The fleets were moved to another database with the command `durable-machines copy`.
     case moved(String)
 
-    /// The connection to the database was lost. The transaction may or may not have been committed.
+    /// There is no answer from the database. The transaction may or may not have been committed.
     case disconnected(String, reason: String)
+
+    /// Too many calls wait for the store, or all of its connections were busy for too long. Nothing
+    /// has changed.
+    case overloaded(String, reason: String)
 
     /// The store was closed.
     case closed(String)
@@ -76,7 +80,9 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):
-            "The connection to \(name) was lost, and the transaction may or may not have been committed: \(reason)"
+            "\(name) has not answered, and the transaction may or may not have been committed: \(reason)"
+        case .overloaded(let name, let reason):
+            "The store for \(name) has too much to do, and the call has changed nothing: \(reason)"
         case .closed(let path): "The store for \(path) is closed."
         case .failed(let path, let code, let message):
             "\(Self.start(path)) reports \(code.isEmpty ? "an error" : "error \(code)"): \(message)"

@@ -165,10 +165,6 @@ final class InMemoryTransaction: StoreTransaction {
         return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
     }
 
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try firstTakeableMachine(at: date, shape: shape)
-    }
-
     func nextTake() -> Date? { tables.takes.first?.date }
 
     func parkedJobs(after key: JobRecord.Key?, limit: Int) -> [JobRecord] {
@@ -191,6 +187,7 @@ extension JobRecord {
             due: Microseconds(due).date,
             state: state,
             failures: failures,
+            deaths: deaths,
             nextTake: nextTake.map { Microseconds($0).date },
             predecessor: predecessor,
             lastError: lastError

@@ -25,6 +25,15 @@ extension DurableStoreError {
         }
     }
 
+    /// Whether another attempt to connect makes no sense before somebody has changed something.
+    ///
+    /// These are a wrong or missing password (28), a database that does not exist (3D), and missing
+    /// permissions (42).
+    var isPermanent: Bool {
+        guard case .cannotOpen(_, let reason) = self else { return false }
+        return reason.contains(#/:\s+(?:28|3D|42)[0-9A-Z]{3}:/#) || reason.contains("no password supplied")
+    }
+
     /// Whether the transaction was chosen to end because of others, so that it is performed again.
     var isConflict: Bool {
         guard case .failed(_, let code, _) = self else { return false }

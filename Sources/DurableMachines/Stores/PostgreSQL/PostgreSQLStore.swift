@@ -11,12 +11,15 @@ public import Foundation
 ///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
 ///   but no password.
-/// - A store has a few connections, each with its own thread. Each connection is opened when it is
-///   needed, and again after it is lost. A transaction is repeated if the connection is lost before
-///   the commit, or if the server ends the transaction in favor of another transaction (after a
-///   deadlock, for example). If a connection is lost during a commit, the call throws
-///   ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the call, because
-///   events have identifiers.
+/// - A store has a few connections, each with its own thread, and one more that renews leases. Each
+///   connection is opened when it is needed, and again after it is lost. A transaction is repeated
+///   if the connection is lost before the commit, or if the server ends the transaction in favor of
+///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
+///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the
+///   call, because events have identifiers.
+/// - Calls that involve the same machine wait for each other in the process, and not on connections.
+/// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more than
+///   `waitingForLock` in any case.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
 ///   Other processes can then lock the machine.
@@ -50,7 +53,7 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
     ///     underscores. The schema is created if it does not exist. If it is `nil`, the first
     ///     schema of the search path is used.
-    ///   - connections: The maximum number of connections.
+    ///   - connections: The maximum number of connections, besides the one that renews leases.
     ///   - partitions: The number of partitions of each table that the store creates. The hash of a
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
@@ -96,6 +99,18 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await threads.perform(.write, fleet: fleet, body)
+    }
+
+    /// Performs reads and writes as one transaction of a kind.
+    ///
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        if let limit = kind.limit { return try await threads.renew(fleet: fleet, within: limit, body) }
+        return try await threads.perform(.write, fleet: fleet, machine: kind.machine, body)
     }
 
     /// Performs reads on a single consistent version of the data.

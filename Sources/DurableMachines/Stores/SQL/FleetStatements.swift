@@ -180,11 +180,14 @@ enum FleetStatements {
         SELECT \(jobColumns) FROM FLEET_jobs WHERE next_take <= ?1 AND shape <= ?2 ORDER BY next_take LIMIT ?3
         """
 
-    /// The query of ``BatchTransaction/lockTakeableMachine(at:shape:)`` on PostgreSQL.
+    /// The query of ``BatchTransaction/lockJobs(_:)`` on PostgreSQL.
+    static let lockedJob = "\(job) FOR UPDATE SKIP LOCKED"
+
+    /// The query of ``BatchTransaction/lockTakeableMachines(at:shape:limit:)`` on PostgreSQL.
     static let lockedTakeable = """
         SELECT machines.id FROM FLEET_jobs AS jobs JOIN FLEET_machines AS machines ON machines.id = jobs.machine
         WHERE jobs.next_take <= ?1 AND jobs.shape <= ?2
-        ORDER BY jobs.next_take LIMIT 1 FOR UPDATE OF machines SKIP LOCKED
+        ORDER BY jobs.next_take LIMIT ?3 FOR UPDATE OF machines SKIP LOCKED
         """
 
     /// The query of ``SQLTransaction/nextTake()``.

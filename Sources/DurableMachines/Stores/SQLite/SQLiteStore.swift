@@ -60,7 +60,7 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         let library = try library.get()
-        thread = try ConnectionThread(path: path, now: now) { () throws(DurableStoreError) in
+        thread = try ConnectionThread(path: path, waitingForLock: limit, now: now) { () throws(DurableStoreError) in
             try SQLiteConnection(path: path, waitingForLock: limit, library: library, elapsed: elapsed)
         }
     }
@@ -74,6 +74,17 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await thread.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
+    }
+
+    /// Performs reads and writes as one transaction of a kind.
+    ///
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await thread.perform(kind.isAlone ? .writeAlone : .write, fleet: fleet, within: kind.limit, body)
     }
 
     /// Performs reads on a single consistent version of the data.

@@ -110,11 +110,6 @@ final class SQLiteTransaction: SQLTransaction {
         self.known?.record = machine
     }
 
-    /// Whoever writes has locked the whole file.
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try firstTakeableMachine(at: date, shape: shape)
-    }
-
     // MARK: Events and jobs
 
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
