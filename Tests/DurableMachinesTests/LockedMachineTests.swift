@@ -28,41 +28,32 @@ struct LockedMachineTests {
         let store = try store()
         var settings = FleetSettings()
         settings.pollInterval = .milliseconds(10)
-        settings.lease = .milliseconds(600)
-        let journal = ReportJournal()
-        let orders = try Fleet<Order>(in: store, name: "orders", settings: settings) { journal.add($0) }
-        let (begun, signal) = AsyncStream.makeStream(of: String.self)
+        let orders = try Fleet<Order>(in: store, name: "orders", settings: settings)
         try await orders.create("busy", in: .paid)
-        let run = Task {
-            try await orders.run(workers: 4) { job, _ in
-                signal.yield(job.machine)
-                if job.machine == "busy" { try await Task.sleep(for: .seconds(1_000)) }
-                return nil
-            }
-        }
-        var begins = begun.makeAsyncIterator()
-        #expect(await begins.next() == "busy")
+        let busy = try #require(try await orders.take(limit: 1).first)
 
         // From here on, somebody has locked two machines: one with a job that is waiting, and the
         // one whose job is worked on.
         try await orders.create("order-0", in: .placed(reminders: 0))
         let lock = try await RowLock(place, "order-0", "busy")
         try await makeDue("order-0", in: place)
+        let (begun, signal) = AsyncStream.makeStream(of: String.self)
+        let run = Task {
+            try await orders.run(workers: 4) { job, _ in
+                signal.yield(job.machine)
+                return nil
+            }
+        }
         for number in 1...6 { try await orders.create("order-\(number)", in: .paid) }
+        var begins = begun.makeAsyncIterator()
         var others: Set<String> = []
         while others.count < 6, let machine = await begins.next() { others.insert(machine) }
         #expect(others == Set((1...6).map { "order-\($0)" }))
-        // The lease of the job whose machine is locked is renewed more often than it could last.
-        let renewals = journal.texts.count { $0.hasSuffix("renewed") }
-        #expect(
-            await eventually { journal.texts.count { $0 == "1 lease renewed" } >= renewals + 5 },
-            "\(journal.texts)"
-        )
+        #expect(try await orders.renewLeases(of: [busy], within: .seconds(60)).renewed == [busy])
         await lock.release()
         #expect(await begins.next() == "order-0")
         run.cancel()
         try await run.value
-        #expect(!journal.texts.contains { $0.contains("taken over") || $0.contains("store has failed") })
         await store.close()
     }
 

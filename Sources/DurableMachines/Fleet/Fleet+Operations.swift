@@ -137,6 +137,8 @@ extension Fleet {
             return false
         } catch .store(let error) {
             throw .store(error)
+        } catch .cancelled {
+            throw .cancelled
         } catch {
             report(.undecodable(id.text, reason: "\(error)"))
             return false

@@ -197,7 +197,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             do throws(FleetError) {
                 guard !Task.isCancelled, try await fleet.isolate(job) else { return false }
             } catch {
-                fleet.report(.storeFailed(error))
+                if error != .cancelled { fleet.report(.storeFailed(error)) }
                 return false
             }
         }

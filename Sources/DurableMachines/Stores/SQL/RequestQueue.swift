@@ -193,7 +193,10 @@ final class RequestQueue<Transaction>: Sendable {
             }
             let words = "There is no answer within \(limit / .seconds(1)) seconds."
             let error: DurableStoreError =
-                if !waits {
+                if request.limit != nil {
+                    // The server has gone away or is too slow, and another connection may help.
+                    failure ?? .cannotOpen(name, reason: words)
+                } else if !waits {
                     .overloaded(name, reason: "The transaction was not ready to be committed after \(limit).")
                 } else if isConnected {
                     .overloaded(name, reason: "All connections are busy.")
