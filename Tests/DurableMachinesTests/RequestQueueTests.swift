@@ -44,6 +44,34 @@ import Testing
         queue.finish([request])
     }
 
+    /// A store that closes its queue at its end.
+    private final class Owner: Sendable {
+        let queue: Queue
+        init(_ queue: Queue) { self.queue = queue }
+        deinit { queue.close() }
+    }
+
+    @Test(arguments: [nil, "a"])
+    func `a call can hold the last reference to its store`(machine: String?) async throws {
+        let queue = queue(threads: 1)
+        queue.connected()
+        let id = try machine.map { try MachineID($0) }
+        // The second call waits for the first one if both are on one machine.
+        let calls = (0..<2).map { _ in
+            let owner = Owner(queue)
+            return Task {
+                try await queue.perform(.write, fleet: "orders", machine: id) { _ in withExtendedLifetime(owner) {} }
+            }
+        }
+        #expect(await eventually { queue.callCount == 2 })
+        for call in calls {
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+        }
+        // The thread drops both calls, and with them the stores, which close the queue.
+        #expect(queue.next(isConnected: true) == nil)
+    }
+
     @Test func `a cancelled call leaves the queue at once`() async throws {
         let queue = queue()
         queue.connected()

@@ -145,7 +145,7 @@ final class RequestQueue<Transaction>: Sendable {
     private func change<Result: Sendable, Failure: Error>(
         _ body: (inout Content) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (result, idle, unconnected) = try content.withLock { content throws(Failure) in
+        let (result, idle, unconnected, _) = try content.withLock { content throws(Failure) in
             let result = try body(&content)
             let waiting = content.requests.count - content.start
             // One thread is enough for a request, and all end with the queue.
@@ -154,7 +154,7 @@ final class RequestQueue<Transaction>: Sendable {
             var unconnected = content.isClosed ? content.unconnected : 0
             if waiting > idle, content.mayConnect { unconnected = max(unconnected, min(1, content.unconnected)) }
             content.unconnected -= unconnected
-            return (result, idle, unconnected)
+            return (result, idle, unconnected, content.takeReleased())
         }
         for _ in 0..<idle { wakeUpIdle.signal() }
         for _ in 0..<unconnected { wakeUpUnconnected.signal() }
@@ -218,22 +218,27 @@ final class RequestQueue<Transaction>: Sendable {
     ///   `nil` if the queue is closed and empty.
     func next(isConnected: Bool) -> Work? {
         while true {
-            let (work, isOver) = content.withLock { content -> (Work?, Bool) in
-                if isConnected {
-                    let batch = content.take(limits.batch)
-                    if !batch.isEmpty { return (.perform(batch), false) }
-                } else if content.mayConnect {
-                    content.connecting += 1
-                    return (.connect, false)
-                }
-                if content.isClosed, isConnected || content.requests.isEmpty { return (nil, true) }
-                if isConnected { content.idle += 1 } else { content.unconnected += 1 }
-                return (nil, false)
+            let (work, isOver, _) = content.withLock { content in
+                let (work, isOver) = next(in: &content, isConnected: isConnected)
+                return (work, isOver, content.takeReleased())
             }
             if let work { return work }
             if isOver { return nil }
             if isConnected { wakeUpIdle.wait() } else { wakeUpUnconnected.wait() }
         }
+    }
+
+    private func next(in content: inout Content, isConnected: Bool) -> (Work?, isOver: Bool) {
+        if isConnected {
+            let batch = content.take(limits.batch)
+            if !batch.isEmpty { return (.perform(batch), false) }
+        } else if content.mayConnect {
+            content.connecting += 1
+            return (.connect, false)
+        }
+        if content.isClosed, isConnected || content.requests.isEmpty { return (nil, true) }
+        if isConnected { content.idle += 1 } else { content.unconnected += 1 }
+        return (nil, false)
     }
 
     /// Notes that a thread has performed requests, so that others with the same keys can follow.

@@ -20,6 +20,11 @@ struct WaitingRequests<Transaction>: Sendable {
     /// The error of the last attempt to connect, if it has failed.
     var failure: DurableStoreError?
     var failures = 0
+    /// The requests that are over.
+    ///
+    /// A closure can hold the last reference to the store, whose end locks the queue. So they are
+    /// released without the lock.
+    var released: [Request] = []
     /// The number of threads that have not ended.
     var threads: Int
     var isClosed = false
@@ -67,8 +72,11 @@ extension WaitingRequests {
     /// Lets the next request with the same key follow.
     mutating func finish(_ request: Request) {
         unanswered[ObjectIdentifier(request)] = nil
+        released.append(request)
         guard let key = request.key, var others = followers.removeValue(forKey: key) else { return }
-        guard let next = others.firstIndex(where: { !$0.isAnswered }) else { return }
+        let next = others.firstIndex { !$0.isAnswered }
+        released += others[..<(next ?? others.endIndex)]
+        guard let next else { return }
         let follower = others[next]
         others.removeFirst(next + 1)
         followers[key] = others
@@ -81,6 +89,15 @@ extension WaitingRequests {
         (requests, start) = (left.filter { !$0.isAnswered }, 0)
         // These were the first ones with their keys.
         for request in left where request.isAnswered { finish(request) }
-        for (id, request) in unanswered where request.isAnswered { unanswered[id] = nil }
+        for (id, request) in unanswered where request.isAnswered {
+            unanswered[id] = nil
+            released.append(request)
+        }
+    }
+
+    /// Takes the requests that are over, to release them without the lock.
+    mutating func takeReleased() -> [Request] {
+        defer { released = [] }
+        return released
     }
 }
