@@ -172,14 +172,22 @@ final class RequestQueue<Transaction>: Sendable {
         }
         guard isLate else { return }
         let nanoseconds = max(0, (time - .now) / .nanoseconds(1)).rounded(.up)
-        timer.asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds))) { [weak self] in self?.checkLimits() }
+        timer.asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds))) { [weak self] in
+            guard let self else { return }
+            let isCurrent = content.withLock { content in
+                // Since then, an earlier check may have been ordered.
+                guard content.nextCheck == time else { return false }
+                content.nextCheck = nil
+                return true
+            }
+            if isCurrent { checkLimits() }
+        }
     }
 
     /// Answers the calls whose time is over.
     private func checkLimits() {
         let now = ContinuousClock.now
         let (requests, isConnected, failure) = content.withLock { content in
-            content.nextCheck = nil
             return (Array(content.unanswered.values), content.connections > 0, content.failure)
         }
         var next: ContinuousClock.Instant?
