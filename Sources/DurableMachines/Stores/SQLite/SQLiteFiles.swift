@@ -56,7 +56,12 @@ struct SQLiteFiles {
         for file in files {
             let name = mainSize == nil ? "the file" : file.path
             guard let (identity, size) = Self.status(of: file.path) else {
-                throw .replaced(path, reason: "\(name) was deleted or renamed (\(String(cString: strerror(errno))))")
+                let number = errno
+                guard [ENOENT, ENOTDIR].contains(number) else {
+                    // Nobody knows, for example because of missing permissions.
+                    throw .cannotOpen(path, reason: "\(name) cannot be found: \(String(cString: strerror(number)))")
+                }
+                throw .replaced(path, reason: "\(name) was deleted or renamed")
             }
             guard identity == file.identity else {
                 throw .replaced(path, reason: "\(name) was replaced by another file")
@@ -93,11 +98,11 @@ extension SQLiteConnection {
             let size = try files.check(of: path)
             if size < files.size { try checkRemainder(of: size) }
             files.size = size
+            self.files = files
         } catch {
-            files.failure = error
+            if case .replaced = error { self.files?.failure = error }
+            throw error
         }
-        self.files = files
-        if let failure = files.failure { throw failure }
     }
 
     /// Makes sure that nothing is missing in a file that has become shorter.
