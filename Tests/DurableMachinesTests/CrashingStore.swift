@@ -108,6 +108,9 @@ private final class CrashingTransaction: StoreTransaction {
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
         try step().events(of: machine, after: number, limit: limit)
     }
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
+        try step().search(before: date, hasContent: hasContent, after: key, limit: limit)
+    }
     func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
         try step().removeContents(before: date, after: key, limit: limit)
     }
@@ -115,15 +118,20 @@ private final class CrashingTransaction: StoreTransaction {
         try step().removeEvents(before: date, after: key, limit: limit)
     }
     func jobs(of machine: MachineID) throws -> [JobRecord] { try step().jobs(of: machine) }
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord] {
+        try step().jobs(from: first, through: last)
+    }
     func job(_ key: JobRecord.Key) throws -> JobRecord? { try step().job(key) }
     func save(_ job: JobRecord) throws { try step().save(job) }
     func delete(_ key: JobRecord.Key) throws { try step().delete(key) }
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
         try step().takeableJobs(at: date, shape: shape, limit: limit)
     }
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try step().lockTakeableMachine(at: date, shape: shape)
+    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
+        try step().lockTakeableMachines(at: date, shape: shape, limit: limit)
     }
+    func limitLockWaits(to limit: Duration) throws { try step().limitLockWaits(to: limit) }
+    func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] { try step().lockJobs(keys) }
     func nextTake() throws -> Date? { try step().nextTake() }
     func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try step().parkedJobs(after: key, limit: limit)

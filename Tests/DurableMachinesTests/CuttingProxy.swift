@@ -12,6 +12,9 @@ final class CuttingProxy: Sendable {
         /// The bytes until the cut; `nil` if no connection is to be cut.
         var left: Int?
         var forwarded = 0
+        var connections = 0
+        /// The number of the first connection that is not silent.
+        var firstAudible = 0
         var isClosed = false
     }
 
@@ -42,6 +45,9 @@ final class CuttingProxy: Sendable {
     /// Cuts the next connection after some more bytes; later ones are not cut.
     func cut(after bytes: Int) { content.withLock { $0.left = bytes } }
 
+    /// Lets all connections of this moment be silent: nothing arrives, and nothing is closed.
+    func silence() { content.withLock { $0.firstAudible = $0.connections } }
+
     func close() {
         content.withLock { $0.isClosed = true }
         shutdown(listener, Int32(SHUT_RDWR))
@@ -55,17 +61,22 @@ final class CuttingProxy: Sendable {
             let upstream = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             _ = Self.withAddress(server) { connect(upstream, $0, $1) }
             let ends = Ends(sockets: [client, upstream])
+            let number = content.withLock { content in
+                content.connections += 1
+                return content.connections - 1
+            }
             for (from, to) in [(client, upstream), (upstream, client)] {
-                Thread { [self] in forward(from, to, ends) }.start()
+                Thread { [self] in forward(from, to, ends, number) }.start()
             }
         }
     }
 
-    private func forward(_ from: Int32, _ to: Int32, _ ends: Ends) {
+    private func forward(_ from: Int32, _ to: Int32, _ ends: Ends, _ number: Int) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(from, &buffer, buffer.count)
             guard count > 0 else { break }
+            if content.withLock({ number < $0.firstAudible }) { continue }
             let (passed, isCut) = content.withLock { content in
                 let passed = min(count, content.left ?? count)
                 content.forwarded += passed
@@ -96,7 +107,7 @@ final class CuttingProxy: Sendable {
         }
     }
 
-    private static func withAddress<Result>(
+    static func withAddress<Result>(
         _ path: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

@@ -1,8 +1,9 @@
-import DurableMachines
 import Foundation
 import StateMachineTestSupport
 import StateMachines
 import Testing
+
+@testable import DurableMachines
 
 /// The errors of calls, whose types let a caller handle each of them.
 @Suite(.timeLimit(.minutes(1)), .computing) struct FleetErrorTests {
@@ -17,8 +18,9 @@ import Testing
         let store: any DurableStore = WrappedStore()
         let orders = try Fleet<Order>(in: store)
         try await orders.create("a", in: .paid)
-        await store.close()
         #expect(try await orders.state(of: "a") == .paid)
+        await store.close()
+        await #expect(throws: FleetError.store(.closed("memory"))) { try await orders.state(of: "a") }
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -102,6 +104,81 @@ import Testing
         #expect("\(thrown)" == "unexpected: the network")
         try team.end(commits: false)
         await team.close()
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an error of the closure is passed on, even if it looks like one of the store`(kind: StoreKind) async throws {
+        let orders = try Fleet<Order>(in: kind.make())
+        try await orders.create("a", in: .placed(reminders: 0))
+        let elsewhere = DurableStoreError.full("another database")
+        let error = await #expect(throws: FleetTransactionError.self) {
+            try await orders.transaction(on: "a") { order in
+                try order.send(.remind, eventID: "1")
+                throw elsewhere
+            }
+        }
+        guard case .thrown(elsewhere as DurableStoreError) = error else { throw Unexpected(error as Any) }
+        #expect(try await orders.state(of: "a") == .placed(reminders: 0))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a closure that catches an error of the store does not commit the rest`(kind: StoreKind) async throws {
+        let store = CrashingStore(try kind.make())
+        let orders = try Fleet<Order>(in: store)
+        var errors = 0
+        for statement in 0..<12 {
+            let id = "order-\(statement)"
+            try await orders.create(id, in: .placed(reminders: 0))
+            store.prepare(.before(statement: statement))
+            do throws(FleetTransactionError) {
+                try await orders.transaction(on: id) { order in
+                    // The first one can fail while it looks for an earlier event, or later.
+                    _ = try? order.send(.remind, eventID: "1")
+                    _ = try? order.send(.cancel, eventID: "2")
+                }
+            } catch {
+                #expect(error.ofFleet == .store(CrashingStore.crash))
+                errors += 1
+            }
+            store.prepare(nil)
+            // Both events or none.
+            #expect([1, 3].contains(try await orders.history(of: id).count))
+        }
+        #expect(errors > 5)
+    }
+
+    @Test func `an error of a connection is passed on, even if it looks like one of the store`() async throws {
+        let team = try await TeamDatabase(.sqlite)
+        let elsewhere = DurableStoreError.full("another database")
+        try team.begin()
+        let connection = AsyncConnection(connection: team.connection) { _ in throw elsewhere }
+        let error = await #expect(throws: FleetTransactionError.self) {
+            try await team.orders.send(.cancel, to: "order-1", eventID: "a", using: connection)
+        }
+        guard case .thrown(elsewhere as DurableStoreError) = error else { throw Unexpected(error as Any) }
+        let second = #expect(throws: FleetTransactionError.self) { try deletion(team, throwing: elsewhere) }
+        guard case .thrown(elsewhere as DurableStoreError) = second else { throw Unexpected(second as Any) }
+        try team.end(commits: false)
+        await team.close()
+    }
+
+    /// Without asynchronous calls, which the compiler would prefer.
+    private func deletion(_ team: TeamDatabase, throwing error: DurableStoreError) throws {
+        try team.orders.delete("order-1", using: ThrowingConnection(error: error))
+    }
+
+    private struct ThrowingConnection: BlockingFleetSQLConnection {
+        let error: DurableStoreError
+        var dialect: FleetSQLDialect { .sqlite }
+        func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] { throw error }
+    }
+
+    @Test func `both errors describe an error in the same way`() {
+        let errors: [any Error] = [
+            FleetError.noMachine("a"), FleetError.cancelled, DurableStoreError.full("a"), Unexpected("anything"),
+        ]
+        for error in errors { #expect(FleetTransactionError(error).ofFleet == FleetError(error)) }
+        #expect(FleetError(Unexpected("x")) == .store(.failed("the store", code: "", message: "unexpected: x")))
     }
 
     @Test func `a cancelled removal says so`() async throws {

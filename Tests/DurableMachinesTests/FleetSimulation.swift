@@ -155,6 +155,11 @@ struct FleetSimulation {
             count("taken over", jobs.count { $0.attempt > 1 })
             workers[worker] += jobs
         }
+        // The run lets a suspected job wait until it is alone. Here, its worker does or dies first.
+        for job in workers[worker] where job.isSuspect && Bool.random(using: &random) {
+            let mayBegin = try await ignoringCrash { [orders] in try await orders.isolate(job) }
+            count(mayBegin == true ? "isolated" : "not isolated")
+        }
     }
 
     private mutating func sendProgress(_ worker: Int) async throws {
@@ -284,7 +289,7 @@ struct FleetSimulation {
             for job in jobs {
                 switch job.state {
                 case .done, .parked: continue
-                case .waiting, .held, .exited, .deleted: throw Unexpected("a job was forgotten: \(job)")
+                case .waiting, .held, .alone, .exited, .deleted: throw Unexpected("a job was forgotten: \(job)")
                 }
             }
             try await checkHistory(of: id, state: state)

@@ -66,4 +66,16 @@ import Testing
         all.cancel()
         #expect(try await all.value == 0)
     }
+
+    @Test func `a search that is cancelled ends the sequence`() async throws {
+        let orders = try Fleet<Order>(in: InMemoryStore())
+        try await orders.create("a", in: .paid)
+        try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: FleetError.cancelled) { try await orders.send(.deliver, to: "a", eventID: "1") }
+            await #expect(throws: FleetError.cancelled) { try await orders.reconcile() }
+            for try await entry in orders.follow("a") { throw Unexpected(entry) }
+        }.value
+        #expect(try await orders.state(of: "a") == .paid)
+    }
 }

@@ -132,7 +132,22 @@ import Testing
             .held(attempt: 3),
             [
                 .take: .held(attempt: 4),
+                .isolate(attempt: 3): .alone(attempt: 3),
                 .renew(attempt: 3): .held(attempt: 3),
+                .finish(attempt: 3): .done(attempts: 3),
+                .fail(attempt: 3): .waiting(attempts: 3),
+                .release(attempt: 3): .waiting(attempts: 3),
+                .giveUp(attempt: 3): .parked(attempts: 3),
+                .exit: .exited(attempt: 3),
+            ]
+        ),
+        (
+            .alone(attempt: 3),
+            [
+                .take: .held(attempt: 4),
+                .bury: .parked(attempts: 3),
+                .isolate(attempt: 3): .alone(attempt: 3),
+                .renew(attempt: 3): .alone(attempt: 3),
                 .finish(attempt: 3): .done(attempts: 3),
                 .fail(attempt: 3): .waiting(attempts: 3),
                 .release(attempt: 3): .waiting(attempts: 3),
@@ -161,11 +176,11 @@ import Testing
         let results = try #require(Self.table.first { $0.state == state }).results
         // The worker that has the job, and others before and after it.
         let events: [JobState.Event] =
-            [.take, .exit, .retry]
+            [.take, .bury, .exit, .retry]
             + [2, 3, 4].flatMap { attempt -> [JobState.Event] in
                 [
-                    .renew(attempt: attempt), .finish(attempt: attempt), .fail(attempt: attempt),
-                    .giveUp(attempt: attempt), .release(attempt: attempt),
+                    .isolate(attempt: attempt), .renew(attempt: attempt), .finish(attempt: attempt),
+                    .fail(attempt: attempt), .giveUp(attempt: attempt), .release(attempt: attempt),
                 ]
             }
         for event in events {

@@ -232,19 +232,6 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a job whose workers die is not tried forever`(kind: StoreKind) async throws {
-        let orders = try fleet(kind)
-        let first = try await charge(orders)
-        for _ in 1...2 {
-            time.advance(by: 31)
-            #expect(try await orders.take(limit: 10).contains { $0.key == first.key } == true)
-        }
-        time.advance(by: 31)
-        #expect(try await orders.take(limit: 10).isEmpty)
-        #expect(try await orders.state(of: "a") == .placed(reminders: 0))
-    }
-
-    @Test(arguments: StoreKind.allCases)
     func `a released job can be taken at once, and does not count as failed`(kind: StoreKind) async throws {
         let orders = try fleet(kind, failureLimit: 2)
         var job = try await charge(orders)
@@ -292,13 +279,23 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a rejected event of a job ends the job`(kind: StoreKind) async throws {
-        let orders = try fleet(kind)
+    func `a job whose event is rejected is parked with the reason`(kind: StoreKind) async throws {
+        let journal = ReportJournal()
+        let orders = try fleet(kind, journal)
         let job = try await charge(orders)
         let rejection = FleetOutcome<String>.rejected("Invalid transition: charging does not handle deliver")
         #expect(try await orders.end(job, .finished(.deliver)) == rejection)
+        // The answer was lost, and the worker repeats the call.
+        #expect(try await orders.end(job, .finished(.deliver)) == rejection)
         time.advance(by: 1_000)
         #expect(try await orders.take(limit: 10).map(\.activity) == [.audit])
+        let parked = try #require(try await orders.parkedJobs().first)
+        #expect(parked.reason == "Invalid transition: charging does not handle deliver")
+        #expect(journal.texts.filter { $0.contains("parked") } == ["\(job.id): parked: \(parked.reason)"])
+        // The rules are mended, or the work is.
+        try await orders.retry(parked)
+        let again = try #require(try await orders.take(limit: 10).first)
+        #expect(try await orders.end(again, .finished(.didCharge))?.isHandled == true)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -25,6 +25,14 @@ import Testing
         .enabled(if: (try? PostgreSQLLibrary.shared.get()) != nil, "libpq is not installed"),
         arguments: [
             "host=db password=abc secret", "postgres://shop:secret@db:port/shop", "secret", "host=a\0secret",
+            "postgres://shop:pa@ss-secret@127.0.0.1:1/shop", "postgres://shop:pa/secret@127.0.0.1:1/shop",
+            "postgres://shop:pa?secret@127.0.0.1:1/shop", "postgres://shop:secret/word@127.0.0.1:1/shop",
+            "postgres://shop:secret?application_name=x@127.0.0.1:1/shop", "postgresql://shop:a@secret@/shop",
+            "dbname=postgres://shop:secret@127.0.0.1:1/shop dbname=postgres://shop:secret@127.0.0.1:1/shop",
+            "postgre://shop:secret@127.0.0.1:1/shop", "postgres://shop:pa%secret@127.0.0.1:1/shop",
+            "postgres://shop:%73ecret@127.0.0.1:1/shop", "host=127.0.0.1 port=1 password='it's secret'",
+            "postgres://shop@127.0.0.1:1/shop?password=secret", "postgres://shop:pa#secret@127.0.0.1:1/shop",
+            "postgres://shop:secret:word@127.0.0.1:1/shop", "host=127.0.0.1 port=secret password=x",
         ]
     )
     func `no error contains the password`(options: String) async throws {

@@ -72,6 +72,72 @@ struct PostgreSQLFaultTests {
         await direct.close()
     }
 
+    @Test func `connections that have become silent are replaced, and nothing is lost`() async throws {
+        let proxy = try CuttingProxy(server: folder)
+        defer { proxy.close() }
+        let schema = StoreKind.newSchema
+        var limits = PostgreSQLLimits()
+        (limits.probe, limits.trust) = (.milliseconds(100), .milliseconds(1))
+        let store = try PostgreSQLStore(
+            PostgreSQLPlace(options: server.replacing(folder, with: proxy.folder), schema: schema),
+            connections: 3,
+            limits: limits,
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        for number in 0..<6 { try await orders.create("order-\(number)", in: .charging(card: "1", progress: 0)) }
+        func sendToAll(_ round: Int) async throws {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<6 {
+                    group.addTask {
+                        try await orders.send(.progress(round), to: "order-\(number)", eventID: "\(round)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        try await sendToAll(0)
+        let jobs = try await orders.take(limit: 1)
+        for round in 1...3 {
+            try await Task.sleep(for: .milliseconds(2))
+            proxy.silence()
+            try await sendToAll(round)
+            #expect(try await orders.renewLeases(of: jobs, within: .seconds(20)).renewed == jobs)
+        }
+        #expect(try await orders.machine("order-5")?.version == 4)
+        await store.close()
+    }
+
+    @Test func `a host that does not answer is skipped`() async throws {
+        let silent = try SilentServer()
+        defer { silent.close() }
+        let place = PostgreSQLPlace(
+            options: server.replacing(folder, with: "\(silent.folder),\(folder)") + " connect_timeout=2"
+        )
+        try await onConnection(to: place) { connection in
+            #expect(connection.name.hasSuffix(folder))
+            try connection.run("SELECT 1")
+            try connection.synchronize()
+        }
+        #expect(silent.connections > 0)
+    }
+
+    @Test func `a role that does not exist is an error at once`() async throws {
+        let store = try PostgreSQLStore(
+            PostgreSQLPlace(options: "\(server) user=nobody_knows_me", schema: StoreKind.newSchema),
+            connections: 4,
+            // Longer than the time limit of the test.
+            limits: PostgreSQLLimits(connecting: .seconds(3_000)),
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        let error = await #expect(throws: DurableStoreError.self) { try await store.read { _ in } }
+        guard case .cannotOpen(_, let reason) = error else { throw Unexpected(error as Any) }
+        #expect(reason.contains("28000") && reason.contains("nobody_knows_me") && !reason.contains("LOCATION"))
+        await store.close()
+    }
+
     @Test func `two deployments with different shapes share machines`() async throws {
         let schema = StoreKind.newSchema
         let stores = try (0..<2).map { _ in try PostgreSQLStore(server, schema: schema, connections: 3) }
@@ -165,7 +231,7 @@ struct PostgreSQLFaultTests {
             try #require(only.name.contains("postgres"))
             let error = await #expect(throws: FleetError.self) { try await orders.create("order-1", in: .paid) }
             guard case .store(.cannotOpen(_, let reason)) = error else { throw Unexpected(error as Any) }
-            #expect(reason.contains("too many connections for role"))
+            #expect(reason.contains("53300") && reason.contains("too many connections for role"))
             withExtendedLifetime(only) {}
         }
         // The server notices the end of a connection a moment later.
@@ -188,6 +254,38 @@ struct PostgreSQLFaultTests {
         let reader = try PostgreSQLStore(server, schema: schema, connections: 1)
         #expect(try await Fleet<Order>(in: reader, name: "orders").history(of: "order-1").count == 11)
         await reader.close()
+    }
+}
+
+/// A host that accepts connections and never answers.
+private final class SilentServer: Sendable {
+    /// The folder of the socket, which is the host for libpq.
+    let folder: String
+    private let listener: Int32
+    private let clients = Locked<[Int32]>([])
+
+    var connections: Int { clients.withLock { $0.count } }
+
+    init() throws {
+        let folder = "/tmp/silent.\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        self.folder = folder
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let status = CuttingProxy.withAddress("\(folder)/.s.PGSQL.5432") { [listener] in bind(listener, $0, $1) }
+        guard status == 0, listen(listener, 16) == 0 else { throw POSIXError(.EADDRINUSE) }
+        Thread { [self] in
+            while true {
+                let client = accept(listener, nil, nil)
+                if client < 0 { return }
+                clients.withLock { $0.append(client) }
+            }
+        }.start()
+    }
+
+    func close() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        for client in clients.withLock({ $0 }) { Glibc.close(client) }
+        try? FileManager.default.removeItem(atPath: folder)
     }
 }
 #endif

@@ -66,7 +66,7 @@ struct PostgreSQLPartitionTests {
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["1", "1", "10"], 16), (FleetStatements.nextTake, [], 16),
         // The machine of the job is looked up in one of 16 more partitions.
-        (FleetStatements.lockedTakeable, ["1", "1"], 32),
+        (FleetStatements.lockedTakeable, ["1", "1", "4"], 32),
         (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], 16),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], 16),
     ])

@@ -211,33 +211,10 @@ struct PostgreSQLStoreTests {
                 _ = try rows.rows("SELECT pg_sleep(20)") { $0.text(0) }
             }
             Issue.record("there was no error")
-        } catch DurableStoreError.disconnected(_, let reason) {
+        } catch DurableStoreError.cannotOpen(_, let reason) {
+            // Nothing was committed.
             #expect(reason == "The server has not answered within 3.0 seconds.")
         }
-        await store.close()
-    }
-
-    @Test func `a read cannot write`() async throws {
-        let store = try makeStore()
-        let id = try MachineID("a")
-        await #expect(throws: DurableStoreError.self) { try await store.read { try $0.save(.row(id)) } }
-        #expect(try await store.read { try $0.machine(id) } == nil)
-        await store.close()
-    }
-
-    @Test func `an error that the closure has caught still rolls the transaction back`() async throws {
-        let store = try makeStore()
-        let id = try MachineID("a")
-        await #expect(throws: DurableStoreError.self) {
-            try await store.write { rows in
-                try rows.save(.row(id))
-                try rows.append(.row(1, of: id))
-                try rows.append(.row(1, of: id))
-                // The error of the second row arrives with the next read.
-                _ = try? rows.events(of: id, after: 0, limit: 1)
-            }
-        }
-        #expect(try await store.read { try $0.machine(id) } == nil)
         await store.close()
     }
 
@@ -252,18 +229,10 @@ struct PostgreSQLStoreTests {
         await store.close()
     }
 
-    @Test func `many writes of one transaction arrive`() async throws {
-        let store = try makeStore()
-        let ids = try (0..<2_000).map { try MachineID("order-\($0)") }
-        try await store.write { rows in for id in ids { try rows.save(.row(id)) } }
-        #expect(try await store.read { try $0.counts() } == ["placed": 2_000])
-        await store.close()
-    }
-
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["1", "1", "10"], "orders_jobs_takeable"),
         (FleetStatements.nextTake, [], "orders_jobs_takeable"),
-        (FleetStatements.lockedTakeable, ["1", "1"], "orders_jobs_takeable"),
+        (FleetStatements.lockedTakeable, ["1", "1", "4"], "orders_jobs_takeable"),
         (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], "orders_machines_named"),
         (FleetStatements.event(in: .postgreSQL), ["'a'", "'b'"], "orders_events_identified"),

@@ -325,16 +325,6 @@ import Testing
         let found = try await store.read { try $0.machine(id) }
         #expect(found == nil)
     }
-
-    @Test func `a read cannot write`() async throws {
-        let file = try TemporaryDatabase()
-        defer { file.remove() }
-        let store = try SQLiteStore(path: file.path)
-        let id = try MachineID("a")
-        await #expect(throws: DurableStoreError.self) { try await store.read { try $0.save(MachineRecord.row(id)) } }
-        let found = try await store.read { try $0.machine(id) }
-        #expect(found == nil)
-    }
 }
 
 /// The versions that transactions have found, in order.

@@ -81,7 +81,7 @@ import Testing
     @Test func `the command shows the statements of an upgrade and performs them`() async throws {
         let file = try await oldFile()
         defer { file.remove() }
-        let database = FleetDatabase(file.path, schema: nil, partitions: 1)
+        let database = try FleetDatabase(file.path, schema: nil, partitions: 1)
         let statements = try database.changes(for: ["orders", "parcels"]).statements
         #expect(statements.contains("DROP TABLE returns_events"))
         #expect(statements.contains { $0.hasPrefix("CREATE TABLE IF NOT EXISTS parcels_history") })

@@ -155,6 +155,51 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an old event is found within the examined rows`(kind: StoreKind) async throws {
+        let machines = try ["a", "b", "\u{10ffff}x"].map { try MachineID($0) }
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                for (index, machine) in machines.enumerated() {
+                    for number in 1...3 {
+                        let date = Date(timeIntervalSince1970: index == 1 && number == 2 ? 5 : 10)
+                        let content = index == 2 && number == 3 ? nil : "1"
+                        try transaction.append(
+                            .row(number, of: machine, id: MachineID("\(number)"), at: date, content: content)
+                        )
+                    }
+                }
+            }
+            func search(_ time: Double, hasContent: Bool = false, after: (Int, Int)?, limit: Int) async throws
+                -> [String]
+            {
+                let key = after.map { EventRecord.Key(machine: machines[$0.0], number: $0.1) }
+                let search = try await store.read { rows in
+                    try rows.search(
+                        before: Date(timeIntervalSince1970: time),
+                        hasContent: hasContent,
+                        after: key,
+                        limit: limit
+                    )
+                }
+                return [search.found, search.last].map { key in
+                    key.map { "\(machines.firstIndex(of: $0.machine) ?? 9).\($0.number)" } ?? "-"
+                }
+            }
+            #expect(try await search(7, after: nil, limit: 9) == ["1.2", "-"])
+            #expect(try await search(7, after: nil, limit: 4) == ["-", "1.1"])
+            #expect(try await search(7, after: nil, limit: 5) == ["1.2", "-"])
+            #expect(try await search(7, after: (1, 1), limit: 1) == ["1.2", "-"])
+            #expect(try await search(7, after: (1, 2), limit: 3) == ["-", "2.2"])
+            #expect(try await search(7, after: (1, 2), limit: 9) == ["-", "-"])
+            #expect(try await search(5, after: nil, limit: 9) == ["-", "2.3"])
+            #expect(try await search(5, after: nil, limit: 10) == ["-", "-"])
+            #expect(try await search(11, after: (2, 2), limit: 9) == ["2.3", "-"])
+            #expect(try await search(11, hasContent: true, after: (2, 2), limit: 9) == ["-", "-"])
+            #expect(try await search(11, hasContent: true, after: (2, 1), limit: 9) == ["2.2", "-"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `old events are removed with their identifiers`(kind: StoreKind) async throws {
         let machine = try MachineID("a")
         let ids = try (0..<6).map { try MachineID("key-\($0)") }

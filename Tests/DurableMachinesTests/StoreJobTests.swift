@@ -12,7 +12,8 @@ import Testing
     @Test(
         arguments: StoreKind.allCases,
         [
-            JobState.waiting(attempts: 0), .waiting(attempts: 3), .held(attempt: 2), .exited(attempt: 1),
+            JobState.waiting(attempts: 0), .waiting(attempts: 3), .held(attempt: 2), .alone(attempt: 2),
+            .exited(attempt: 1),
             .done(attempts: 4), .parked(attempts: 5),
         ]
     )
@@ -30,9 +31,28 @@ import Testing
             predecessor: Key(machine: machine, version: 5, ordinal: 1),
             lastError: "The bank is closed."
         )
-        let plain = JobRecord(key: key, activity: Data(), shape: 1, due: date(0), state: state, nextTake: nil)
+        let isAlone = state == .alone(attempt: 2)
+        let plain = JobRecord(
+            key: key,
+            activity: Data(),
+            shape: 1,
+            due: date(0),
+            state: state,
+            deaths: isAlone ? 2 : 0,
+            nextTake: nil
+        )
+        let dead = JobRecord(
+            key: key,
+            activity: Data(),
+            shape: 1,
+            due: date(0),
+            state: state,
+            deaths: isAlone ? 2 : 1,
+            nextTake: nil
+        )
         try await kind.withStore { store in
-            for row in [row, plain, row] {
+            // A job with a predecessor was never taken.
+            for row in isAlone ? [plain] : [row, plain, dead, row] {
                 try await store.write { try $0.save(row) }
                 let found = try await store.read { (try $0.job(key), try $0.jobs(of: machine)) }
                 #expect(found == (row, [row]))

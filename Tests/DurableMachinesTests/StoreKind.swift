@@ -63,6 +63,10 @@ final class TemporarySQLiteStore: TestStore {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    func close() async {
+        for store in stores { await store.close() }
+    }
+
     private var store: SQLiteStore {
         next.withLock { next in
             next = (next + 1) % stores.count

@@ -100,6 +100,9 @@ extension DurableDefinition where Output: Codable {
 }
 
 /// The time at which a job may begin.
+///
+/// The date must lie within 9.2e12 seconds of 1970. For a later one or a NaN, the fleet throws
+/// ``FleetError/unencodable(_:reason:)``. A job that is due at `Date.distantFuture` waits forever.
 public enum DueTime: Hashable, Sendable {
     /// As soon as a worker has time.
     case now

@@ -112,7 +112,7 @@ extension Fleet {
         using connection: some BlockingFleetSQLConnection
     ) throws(FleetTransactionError) -> Result {
         do {
-            let rows = BatchTransaction(on: connection, fleet: name, isWriting: true, now: nil)
+            let rows = BatchTransaction(on: CallerConnection(connection), fleet: name, isWriting: true, now: nil)
             let result = try body()(rows)
             try rows.finish()
             return result
@@ -129,6 +129,24 @@ extension Fleet {
             return try await SQLTranscript.perform(on: connection, fleet: name, isWriting: true, body())
         } catch {
             throw FleetTransactionError(error)
+        }
+    }
+
+    /// A connection of the caller, whose errors are told apart.
+    private struct CallerConnection<Base: BlockingFleetSQLConnection>: BlockingFleetSQLConnection {
+        private let base: Base
+
+        init(_ base: Base) { self.base = base }
+
+        var dialect: FleetSQLDialect { base.dialect }
+        var name: String { base.name }
+
+        func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] {
+            do { return try base.query(statement) } catch { throw CallerError(error: error) }
+        }
+
+        func perform(_ statements: [FleetSQLStatement]) throws -> [[[FleetSQLValue]]] {
+            do { return try base.perform(statements) } catch { throw CallerError(error: error) }
         }
     }
 

@@ -66,7 +66,11 @@ struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
                     return entry
                 }
                 let signals = fleet.wakeUp.signals
-                found = try await fleet.history(of: id, after: number)[...]
+                do throws(FleetError) {
+                    found = try await fleet.history(of: id, after: number)[...]
+                } catch .cancelled {
+                    return nil
+                }
                 guard found.isEmpty else { continue }
                 let settings = fleet.settings
                 await fleet.wakeUp.wait(after: signals, atMost: settings.pollInterval, clock: settings.clock)

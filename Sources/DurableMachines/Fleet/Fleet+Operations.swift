@@ -49,7 +49,7 @@ extension Fleet {
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws(FleetError) {
-        try await write { rows in
+        try await write(.machine(job.key.machine)) { rows in
             _ = try rows.machine(job.key.machine)
             guard let record = try rows.job(job.key), case .parked = record.state else {
                 throw FleetError.noJob(job.id)
@@ -70,15 +70,58 @@ extension Fleet {
     public func reconcile() async throws(FleetError) -> Int {
         var count = 0
         var last: MachineID?
-        while true {
-            let page = try await read { [last] rows in
-                try rows.machines(inState: nil, after: last, limit: 100).map(\.id)
+        repeat {
+            let page = try await read { [last] rows in try self.differences(after: last, rows: rows) }
+            for report in page.reports { self.report(report) }
+            // Writes that arrive together share a commit, or have several connections.
+            for start in stride(from: 0, to: page.machines.count, by: 16) {
+                count += try await reconcile(page.machines[start...].prefix(16))
             }
-            for id in page { count += try await reconcile(id) ? 1 : 0 }
-            guard let end = page.last else { break }
-            last = end
-        }
+            last = page.last
+        } while last != nil
         wakeUp.signal()
+        return count
+    }
+
+    /// A page of machines, and those whose jobs differ from their activities.
+    private struct Differences: Sendable {
+        var machines: [MachineID] = []
+        var reports: [FleetReport] = []
+
+        /// The last machine of the page; `nil` if it is the last page.
+        var last: MachineID?
+    }
+
+    /// Compares the jobs of a page of machines with their activities.
+    private func differences(after id: MachineID?, rows: any StoreTransaction) throws -> Differences {
+        let limit = 100
+        let records = try rows.machines(inState: nil, after: id, limit: limit)
+        guard let first = records.first, let last = records.last else { return Differences() }
+        let jobs = Dictionary(grouping: try rows.jobs(from: first.id, through: last.id), by: \.key.machine)
+        var page = Differences(last: records.count < limit ? nil : last.id)
+        for record in records {
+            do throws(FleetError) {
+                let machine = try StoredMachine<Definition>(record, record.id, of: self, rows: rows)
+                let changes = try machine.jobChanges(for: machine.state, from: jobs[record.id] ?? [])
+                if !changes.isEmpty { page.machines.append(record.id) }
+            } catch {
+                page.reports.append(.undecodable(record.id.text, reason: "\(error)"))
+            }
+        }
+        return page
+    }
+
+    private func reconcile(_ ids: ArraySlice<MachineID>) async throws(FleetError) -> Int {
+        let results = await withTaskGroup(of: Result<Bool, FleetError>.self) { group in
+            for id in ids {
+                group.addTask {
+                    do throws(FleetError) { return .success(try await reconcile(id)) } catch { return .failure(error) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var count = 0
+        for result in results where try result.get() { count += 1 }
         return count
     }
 
@@ -94,6 +137,8 @@ extension Fleet {
             return false
         } catch .store(let error) {
             throw .store(error)
+        } catch .cancelled {
+            throw .cancelled
         } catch {
             report(.undecodable(id.text, reason: "\(error)"))
             return false
@@ -109,7 +154,9 @@ extension Fleet {
     ///   the rest.
     @discardableResult
     public func removePayloads(before date: Date) async throws(FleetError) -> Int {
-        try await inSteps { rows, key, limit in try rows.removeContents(before: date, after: key, limit: limit) }
+        try await inSteps(before: date, hasContent: true) { rows, key, limit in
+            try rows.removeContents(before: date, after: key, limit: limit)
+        }
     }
 
     /// Removes events before a date.
@@ -121,20 +168,39 @@ extension Fleet {
     ///   the rest.
     @discardableResult
     public func removeHistory(before date: Date) async throws(FleetError) -> Int {
-        try await inSteps { rows, key, limit in try rows.removeEvents(before: date, after: key, limit: limit) }
+        try await inSteps(before: date, hasContent: false) { rows, key, limit in
+            try rows.removeEvents(before: date, after: key, limit: limit)
+        }
     }
 
     /// Many small transactions, so that events of machines do not wait for long.
+    ///
+    /// The history is ordered by machines, so a removal examines all of it. Rows that stay are
+    /// examined by the database itself, in transactions that only read.
     private func inSteps(
+        before date: Date,
+        hasContent: Bool,
         _ step: @escaping @Sendable (any StoreTransaction, EventRecord.Key?, Int) throws -> Removal
     ) async throws(FleetError) -> Int {
         var count = 0
         var last: EventRecord.Key?
+        var isSearching = true
         repeat {
             if Task.isCancelled { throw .cancelled }
+            if isSearching {
+                let search = try await read { [last] rows in
+                    try rows.search(before: date, hasContent: hasContent, after: last, limit: 20_000)
+                }
+                guard let found = search.found else {
+                    last = search.last
+                    continue
+                }
+                last = EventRecord.Key(machine: found.machine, number: found.number - 1)
+            }
             let removal = try await write { [last] rows in try step(rows, last, 500) }
             count += removal.count
             last = removal.last
+            isSearching = removal.count == 0
         } while last != nil
         return count
     }

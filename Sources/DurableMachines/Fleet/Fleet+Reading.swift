@@ -167,7 +167,12 @@ extension Fleet {
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await store.read(fleet: name, body) } catch { throw FleetError(error) }
+        do {
+            try Task.checkCancellation()
+            return try await store.read(fleet: name, body)
+        } catch {
+            throw FleetError(error)
+        }
     }
 }
 
@@ -196,7 +201,7 @@ extension Fleet.HistoryEntry.Content: CustomStringConvertible {
         case .rejected(let event, _): "rejected(\(event))"
         case .deleted: "deleted"
         case .raw(let data, let isHandled):
-            "\(isHandled ? "handled" : "rejected")(\(data.map { String(decoding: $0, as: UTF8.self) } ?? "removed"))"
+            "\(isHandled ? "handled" : "rejected")(\(data.map { String(decoding: $0, as: UTF8.self).shortened } ?? "removed"))"
         }
     }
 }

@@ -32,6 +32,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     let settings: FleetSettings
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
+
+    /// The time since the fleet was opened, by the clock of its settings.
+    let elapsed: @Sendable () -> Duration
     let activities = DecodedActivities<Definition.Activity>()
 
     /// Opens a fleet.
@@ -60,6 +63,12 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         self.store = store.rows.store
         self.settings = settings
         self.report = report
+        elapsed = Self.elapsed(settings.clock)
+    }
+
+    private static func elapsed<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 
     /// Creates a machine.
@@ -73,7 +82,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     @discardableResult
     public func create(_ id: String, in state: Definition) async throws(FleetError) -> Creation {
         let id = try MachineID(id)
-        let creation = try await write { rows in
+        let creation = try await write(.machine(id)) { rows in
             try rows.prefetch(id, event: nil)
             return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows)
         }
@@ -101,7 +110,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///     nothing, and gets the outcome of the first one.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``.
+    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``. If
+    ///   the task is cancelled, the call does not wait any longer, and throws
+    ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(
         _ event: Definition.Event,
@@ -110,8 +121,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         ifVersion version: Int? = nil
     ) async throws(FleetError) -> FleetOutcome<Definition.Output> {
         let body = try sending(event, to: id, eventID, ifVersion: version)
-        return try await timed(MachineID(id)) { () async throws(FleetError) in
-            try await writeAndReport { rows, reports in
+        let id = try MachineID(id)
+        return try await timed(id) { () async throws(FleetError) in
+            try await writeAndReport(.machine(id)) { rows, reports in
                 let result = try body(rows)
                 reports = result.reports
                 return result.outcome
@@ -170,13 +182,13 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ) async throws(FleetTransactionError) -> Result {
         do {
             let id = try MachineID(id)
-            let result = try await collectingReports(isAlone: true) { rows, reports in
+            let result = try await collectingReports(.machine(id, isAlone: true)) { rows, reports in
                 try rows.prefetch(id, event: nil)
                 var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
                 let result: Result
-                do { result = try body(&machine) } catch FleetError.store(let error) {
+                do { result = try body(&machine) } catch {
                     // The store decides about its own error, which can ask it to repeat this.
-                    throw error
+                    throw machine.failure ?? (error is FleetError ? error : CallerError(error: error))
                 }
                 if let failure = machine.failure { throw failure }
                 reports = machine.reports
@@ -197,28 +209,36 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
     public func delete(_ id: String) async throws(FleetError) {
         let id = try MachineID(id)
-        try await write { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
+        try await write(.machine(id)) { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
         report(.deleted(machine: id.text))
     }
 
     func write<Result: Sendable>(
+        _ kind: WriteKind = .shared,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await store.write(fleet: name, isAlone: false, body) } catch { throw FleetError(error) }
+        do {
+            try Task.checkCancellation()
+            return try await store.write(kind, fleet: name, body)
+        } catch {
+            throw FleetError(error)
+        }
     }
 
     /// Performs a write, and then passes the reports that the write has collected to the observer.
     func writeAndReport<Result: Sendable>(
+        _ kind: WriteKind = .shared,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await collectingReports(body) } catch { throw FleetError(error) }
+        do { return try await collectingReports(kind, body) } catch { throw FleetError(error) }
     }
 
     private func collectingReports<Result: Sendable>(
-        isAlone: Bool = false,
+        _ kind: WriteKind,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws -> Result {
-        let (result, reports) = try await store.write(fleet: name, isAlone: isAlone) { rows in
+        try Task.checkCancellation()
+        let (result, reports) = try await store.write(kind, fleet: name) { rows in
             var reports: [FleetReport] = []
             let result = try body(rows, &reports)
             return (result, reports)

@@ -1,6 +1,6 @@
 /// An error of a call to a fleet.
 ///
-/// After any case except ``store(_:)`` and ``cancelled``, the call has changed nothing.
+/// After any case except ``store(_:)``, and ``cancelled`` of a removal, the call has changed nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.
@@ -38,7 +38,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// the same identifiers: it is then performed only once.
     case store(DurableStoreError)
 
-    /// The task was cancelled before the last step of a removal. The earlier steps are committed.
+    /// The task was cancelled before the transaction was committed, so nothing has changed. A
+    /// removal has several transactions, of which the earlier ones are committed.
     case cancelled
 
     /// A sentence about the error.
@@ -50,7 +51,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
                 : "The name “\(id.prefix(40))” is not allowed: a name has 1 to 512 bytes of UTF-8 and no zero."
         case .invalidFleetName(let name):
             "The fleet name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, and begin with a letter."
+                + "underscores, and begin with a letter, but not with sqlite_."
         case .noMachine(let id): "There is no machine “\(id)”."
         case .otherVersion(let id, let expected, let found):
             "The machine “\(id)” has version \(found), and the caller expects version \(expected)."
@@ -74,8 +75,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
             switch error {
             case let error as FleetError: error
             case let error as DurableStoreError: .store(error)
-            // A row contradicts the rules of jobs, so somebody else has changed it.
-            default: .store(.damaged("the store", reason: "\(error)"))
+            case is CancellationError: .cancelled
+            default: .store(.failed("the store", code: "", message: "\(error)"))
             }
     }
 }
@@ -98,11 +99,11 @@ public enum FleetTransactionError: Error, CustomStringConvertible {
 
     /// Describes an error from a transaction that runs code of the caller.
     init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as FleetError: .fleet(error)
-            case let error as DurableStoreError: .fleet(.store(error))
-            default: .thrown(error)
-            }
+        self = (error as? CallerError).map { .thrown($0.error) } ?? .fleet(FleetError(error))
     }
+}
+
+/// An error that code of the caller has thrown, whatever its type.
+struct CallerError: Error {
+    let error: any Error
 }

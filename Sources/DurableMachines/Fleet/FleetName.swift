@@ -1,9 +1,10 @@
 /// The names of fleets, which are also the beginnings of table names.
 enum FleetName {
     /// Checks that a name has up to 40 lowercase letters, digits and underscores, and begins with a
-    /// letter.
+    /// letter, but not with `sqlite_`.
     static func check(_ name: String) throws(FleetError) {
-        guard isValid(name) else { throw .invalidFleetName(name) }
+        // SQLite keeps such tables for itself, and a fleet can move to another database.
+        guard isValid(name), !name.hasPrefix("sqlite_") else { throw .invalidFleetName(name) }
     }
 
     /// Checks the name of a schema, for which the rules are the same.

@@ -29,14 +29,14 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A job has failed. It can be taken again from the date `next`.
     case failed(job: String, reason: String, next: Date)
 
-    /// A worker has returned a job because it is shutting down.
+    /// A worker has returned a job, because it is shutting down or the lease was over.
     case released(job: String)
 
     /// A job has failed too often, and the machine has handled the event from
     /// ``DurableDefinition/exhausted(_:reason:)``.
     case exhausted(job: String, reason: String)
 
-    /// A job has failed too often.
+    /// A job has failed too often, or the machine has rejected its event.
     case parked(job: String, reason: String)
 
     /// The machine has exited the activity of a job, and the work is cancelled.
@@ -49,7 +49,11 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     case undecodable(String, reason: String)
 
     /// The store has failed. The fleet tries again.
-    case storeFailed(FleetError)
+    ///
+    /// The second value is the name of the job whose end could not be stored, if that is the
+    /// reason; it ends in the name of the machine. If the store has refused the end, for example
+    /// because of a trigger or a missing privilege, the attempt counts as a failure.
+    case storeFailed(FleetError, job: String? = nil)
 
     /// A line of text.
     public var description: String {
@@ -68,7 +72,7 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
         case .cancelled(let job): "\(job): cancelled, because the machine has exited the activity"
         case .lost(let job): "\(job): cancelled, because another worker has taken it over"
         case .undecodable(let name, let reason): "\(name): cannot be decoded: \(reason)"
-        case .storeFailed(let error): "the store has failed: \(error)"
+        case .storeFailed(let error, let job): "\(job.map { "\($0): " } ?? "")the store has failed: \(error)"
         }
     }
 }

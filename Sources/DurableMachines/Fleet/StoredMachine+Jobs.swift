@@ -11,7 +11,7 @@ extension StoredMachine {
         var migrated: [JobRecord] = []
 
         /// The activities that have begun.
-        var entries: [(activity: Definition.Activity, data: Data)] = []
+        var entries: [(activity: Definition.Activity, data: Data, due: Date)] = []
 
         /// The reports of jobs that end because this program cannot decode their activities.
         var reports: [FleetReport] = []
@@ -24,10 +24,15 @@ extension StoredMachine {
 
     /// Compares the jobs with the activities of a state.
     func jobChanges(for state: Definition) throws -> JobChanges {
+        try jobChanges(for: state, from: rows.jobs(of: record.id))
+    }
+
+    /// Compares some jobs with the activities of a state.
+    func jobChanges(for state: Definition, from jobs: [JobRecord]) throws(FleetError) -> JobChanges {
         let activities = state.activities.uniqued()
         var changes = JobChanges()
         var listed = Set<Definition.Activity>()
-        for job in try rows.jobs(of: record.id).reversed() {
+        for job in jobs.reversed() {
             let activity = Result { try fleet.activities.activity(job.activity) }
             if case .exited = job.state {
                 if case .success(let activity) = activity, changes.ending[activity] == nil {
@@ -41,12 +46,12 @@ extension StoredMachine {
                 // This includes jobs whose activities cannot be decoded.
                 changes.exits.append(job)
                 if case .failure(let error) = activity {
-                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)"))
+                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)".shortened))
                 }
             }
         }
         for activity in activities where !listed.contains(activity) {
-            changes.entries.append((activity, try encoded(activity)))
+            changes.entries.append((activity, try encoded(activity), try due(activity)))
         }
         return changes
     }
@@ -59,27 +64,38 @@ extension StoredMachine {
             try rows.save(job)
         }
         for (ordinal, entry) in changes.entries.enumerated() {
-            let due = self.due(entry.activity)
             let predecessor = changes.ending[entry.activity]
             try rows.save(
                 JobRecord(
                     key: JobRecord.Key(machine: record.id, version: version, ordinal: ordinal),
                     activity: entry.data,
                     shape: Definition.shape,
-                    due: due,
-                    nextTake: predecessor == nil ? due : nil,
+                    due: entry.due,
+                    nextTake: predecessor == nil ? entry.due : nil,
                     predecessor: predecessor
                 )
             )
         }
     }
 
-    private func due(_ activity: Definition.Activity) -> Date {
-        switch Definition.due(activity) {
-        case .now: rows.now
-        case .after(let duration): rows.now + duration
-        case .at(let date): date
+    /// The time at which a job may begin.
+    ///
+    /// - Throws: ``FleetError/unencodable(_:reason:)`` for a date that no store can hold.
+    private func due(_ activity: Definition.Activity) throws(FleetError) -> Date {
+        let due: Date =
+            switch Definition.due(activity) {
+            case .now: rows.now
+            case .after(let duration): rows.now + duration
+            case .at(let date): date
+            }
+        guard Microseconds.range.contains(due.timeIntervalSince1970) else {
+            let seconds = due.timeIntervalSince1970
+            let reason =
+                "“\("\(activity)".prefix(100))” is due \(seconds) seconds after 1970, and a due date is a number "
+                + "of at most 9.2e12 seconds, which is in the year 292,000"
+            throw .unencodable(record.id.text, reason: reason)
         }
+        return due
     }
 
     /// Compares the jobs with the activities, without an event.

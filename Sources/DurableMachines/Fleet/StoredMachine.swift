@@ -20,7 +20,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     let fleet: Fleet<Definition>
     private(set) var record: MachineRecord
 
-    /// The error of an event that has changed only some of the rows.
+    /// The error of the store, or of an event that has changed only some of the rows.
     ///
     /// The transaction must then fail.
     private(set) var failure: (any Error)?
@@ -55,7 +55,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         } catch .newerShape(let shape, _) {
             throw .newerShape(record.id.text, shape: shape)
         } catch {
-            throw .undecodable(record.id.text, reason: "\(error)")
+            throw .undecodable(record.id.text, reason: "\(error)".shortened)
         }
     }
 
@@ -78,7 +78,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
             let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
             outcome = try former ?? handle(event, eventID)
         } catch {
-            throw FleetError(error)
+            let mapped = FleetError(error)
+            if case .store = mapped { failure = failure ?? error }
+            throw mapped
         }
         reports.append(.event(id, outcome, since: start))
         return outcome
@@ -105,14 +107,23 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         do {
             return .handled(try Definition.decode(output: former.output))
         } catch {
-            throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)")
+            throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)".shortened)
         }
     }
 
     /// Handles a new event: the state, the jobs and the history change together.
-    mutating func handle(_ event: Definition.Event, _ eventID: MachineID) throws -> FleetOutcome<Definition.Output> {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - eventID: The name of the event.
+    ///   - begin: Is called before the jobs are compared, unless the machine rejects the event.
+    mutating func handle(
+        _ event: Definition.Event,
+        _ eventID: MachineID,
+        beforeChanges begin: () throws -> Void = {}
+    ) throws -> FleetOutcome<Definition.Output> {
         do {
-            return try handleOnce(event, eventID)
+            return try handleOnce(event, eventID, begin)
         } catch let error as FleetError {
             // These errors come before the first write.
             throw error
@@ -124,7 +135,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     private mutating func handleOnce(
         _ event: Definition.Event,
-        _ eventID: MachineID
+        _ eventID: MachineID,
+        _ begin: () throws -> Void
     ) throws -> FleetOutcome<Definition.Output> {
         // Everything that the caller can cause to fail comes before the first write.
         let content = try encoded(event)
@@ -133,7 +145,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         do throws(TransitionError) {
             output = try next.handleEvent(event)
         } catch {
-            let words = "\(InvalidTransition(state: state, event: event))"
+            let words = "\(InvalidTransition(state: state, event: event))".shortened
             record.lastNumber += 1
             try rows.save(record)
             try append(.rejected, eventID: eventID, content: content, words: words)
@@ -141,6 +153,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         }
         let encodedOutput = try encodedOutput(output)
         let encodedState = try encoded(next)
+        try begin()
         let changes = try jobChanges(for: next)
         record.lastNumber += 1
         try save(next, encodedState, version: version + 1)
@@ -204,7 +217,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     /// Adds the name of the machine to the error of an encoder.
     private func encoding<Value>(_ encode: () throws -> Value) throws(FleetError) -> Value {
-        do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)") }
+        do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)".shortened) }
     }
 
     private func limited(_ data: Data) throws(FleetError) -> Data {
@@ -254,4 +267,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         try rows.save(record)
         try append(.deleted, content: nil, to: record, rows: rows)
     }
+}
+
+extension String {
+    /// The text up to 1,000 characters, without most of a payload.
+    var shortened: String { utf8.count <= 1_000 || count <= 1_000 ? self : "\(prefix(1_000))…" }
 }

@@ -6,12 +6,16 @@ extension Fleet {
     /// The way in which a worker has ended its work.
     enum End: Sendable {
         case finished(Definition.Event?)
-        case failed(String)
+        /// The event of ``DurableDefinition/exhausted(_:reason:)`` is left out if the store has
+        /// refused it.
+        case failed(String, sendsExhausted: Bool = true)
         case released
     }
 
     /// The outcome of a job's last event, and the job that the same transaction has taken.
     struct Ended: Sendable {
+        /// The time of this process, not later than the beginning of the next job's lease.
+        var start: Duration
         let outcome: FleetOutcome<Definition.Output>?
         var next: FleetJob<Definition>?
         /// The reports of the next job, which belong after the end of this one.
@@ -25,11 +29,12 @@ extension Fleet {
     ///   - end: The way in which the work has ended.
     ///   - next: The search for the job that the same transaction takes; `nil` for none.
     func end(_ job: FleetJob<Definition>, _ end: End, next: NextJob<Definition>?) async throws(FleetError) -> Ended {
-        try await writeAndReport { rows, reports in
+        try await writeAndReport(.machine(job.key.machine)) { rows, reports in
+            let start = elapsed()
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
             _ = try rows.machine(job.key.machine)
-            var ended = Ended(outcome: try self.end(job, end, rows: rows, reports: &reports))
+            var ended = Ended(start: start, outcome: try self.end(job, end, rows: rows, reports: &reports))
             if let next {
                 ended.next = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
             }
@@ -45,9 +50,15 @@ extension Fleet {
     ) throws -> FleetOutcome<Definition.Output>? {
         let record = try rows.job(job.key)
         if case .finished(let event?) = end {
-            return try handle(event, of: job, suffix: "end", rows: rows, reports: &reports) {
+            let outcome = try handle(event, of: job, suffix: "end", rows: rows, reports: &reports) {
                 try record?.handle(.finish(attempt: job.attempt), in: rows)
             }
+            // The machine stays in its state, so nothing would end the activity.
+            if case .rejected(let reason) = outcome, let record, record.state.isHeld(by: job.attempt) {
+                try park(record, attempt: job.attempt, reason: reason, failures: record.failures + 1, rows: rows)
+                reports.append(.parked(job: job.id, reason: reason))
+            }
+            return outcome
         }
         guard let record else { return .dropped(.stale) }
         if let reason = record.reasonToDrop(attempt: job.attempt) {
@@ -63,8 +74,9 @@ extension Fleet {
         case .released:
             try record.handle(.release(attempt: job.attempt), nextTake: rows.now, in: rows)
             reports.append(.released(job: job.id))
-        case .failed(let reason):
-            let attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
+        case .failed(let reason, let sendsExhausted):
+            var attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
+            attempt.sendsExhausted = sendsExhausted
             try fail(attempt, reason: reason, rows: rows, reports: &reports)
         }
         return nil
@@ -75,6 +87,7 @@ extension Fleet {
         let record: JobRecord
         let attempt: Int
         let activity: Definition.Activity
+        var sendsExhausted = true
     }
 
     /// Lets a job be tried again after a pause, or gives it up.
@@ -90,8 +103,9 @@ extension Fleet {
         }
         let next = rows.now + settings.pause(afterFailures: failures)
         try job.record.handle(.fail(attempt: job.attempt), nextTake: next, in: rows) {
-            $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
+            // Its process has survived.
+            ($0.failures, $0.deaths) = (failures, 0)
+            $0.lastError = reason
         }
         reports.append(.failed(job: job.record.key.name(in: name), reason: reason, next: next))
     }
@@ -101,17 +115,15 @@ extension Fleet {
         _ job: Attempted,
         reason: String,
         failures: Int,
+        by event: JobState.Event? = nil,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
     ) throws {
-        try job.record.handle(.giveUp(attempt: job.attempt), in: rows) {
-            $0.failures = failures
-            $0.lastError = String(reason.prefix(1_000))
-        }
+        try park(job.record, attempt: job.attempt, reason: reason, failures: failures, by: event, rows: rows)
         let key = job.record.key
         let name = key.name(in: self.name)
         var isExhausted = false
-        if let event = Definition.exhausted(job.activity, reason: reason) {
+        if job.sendsExhausted, let event = Definition.exhausted(job.activity, reason: reason) {
             do {
                 var machine = try StoredMachine<Definition>(key.machine, of: self, rows: rows)
                 let eventID = try key.eventID(attempt: job.attempt, suffix: "exhausted")
@@ -124,9 +136,24 @@ extension Fleet {
         reports.append(isExhausted ? .exhausted(job: name, reason: reason) : .parked(job: name, reason: reason))
     }
 
+    private func park(
+        _ record: JobRecord,
+        attempt: Int,
+        reason: String,
+        failures: Int,
+        by event: JobState.Event? = nil,
+        rows: any StoreTransaction
+    ) throws {
+        try record.handle(event ?? .giveUp(attempt: attempt), in: rows) {
+            $0.failures = failures
+            $0.lastError = reason
+        }
+    }
+
     /// Handles an event of a job, unless its activity was exited or another worker has taken over.
     ///
-    /// - Parameter begin: Is called before the machine handles the event.
+    /// - Parameter begin: Is called before the jobs of the machine change, unless it rejects the
+    ///   event.
     func handle(
         _ event: Definition.Event,
         of job: FleetJob<Definition>,
@@ -144,9 +171,8 @@ extension Fleet {
             if record.state == .exited(attempt: job.attempt) { try begin() }
             return .dropped(reason)
         }
-        try begin()
         var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
-        let outcome = try machine.handle(event, eventID)
+        let outcome = try machine.handle(event, eventID, beforeChanges: begin)
         reports += machine.reports
         return outcome
     }
@@ -155,7 +181,7 @@ extension Fleet {
 extension JobRecord {
     /// The reason why the events of an attempt come too late; `nil` if they do not.
     func reasonToDrop(attempt: Int) -> FleetDropReason? {
-        if state == .held(attempt: attempt) { return nil }
+        if state.isHeld(by: attempt) { return nil }
         return state.attempts > attempt ? .takenOver : .stale
     }
 }

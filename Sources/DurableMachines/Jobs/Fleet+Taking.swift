@@ -3,37 +3,72 @@ import StateMachines
 
 /// How workers take jobs and renew their leases.
 extension Fleet {
+    /// The result of a search for jobs.
+    struct Taken: Sendable {
+        var jobs: [FleetJob<Definition>] = []
+
+        /// Whether the search was cut off, so that there may be more jobs.
+        var isCutOff = false
+
+        /// Whether there are jobs whose machines others have locked.
+        var isBlocked = false
+
+        /// The time of this process, not later than the beginning of the leases.
+        var start: Duration
+    }
+
     /// Takes jobs that are due or whose lease is over.
+    ///
+    /// It skips the machines that others have locked. Otherwise, one of them would hold up the jobs
+    /// of all others.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of jobs.
     ///   - held: The jobs that the caller is working on. If their leases are over, for example
     ///     after a sleep of the computer, they are renewed and not taken over.
-    /// - Returns: The jobs, and whether the search was cut off, so that there may be more.
-    func takeJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError)
-        -> (jobs: [FleetJob<Definition>], isCutOff: Bool)
-    {
+    func takeJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
-            var jobs: [FleetJob<Definition>] = []
+            var taken = Taken(start: elapsed())
             let now = rows.now
             // Each row that is found changes, and an exited one can let another job begin.
             // A hundred rows are enough for one transaction: the next search finds the others.
             var count = 0
-            while jobs.count < limit, count < 100 {
-                let found = try rows.takeableJobs(at: now, shape: Definition.shape, limit: limit - jobs.count)
-                if found.isEmpty { break }
-                count += found.count
-                // Renewals lock machines in this order, too, so the two do not wait for each other.
-                for job in found.sorted(by: { $0.key.machine < $1.key.machine }) {
-                    // The machine is locked before its jobs.
-                    try rows.prefetch(job.key.machine, event: nil)
-                    _ = try rows.machine(job.key.machine)
-                    if let taken = try takeIfDue(job.key, at: now, held: held, rows: rows, reports: &reports) {
-                        jobs.append(taken)
-                    }
+            // Nothing is taken beside a suspected job.
+            while taken.jobs.count < limit, count < 100, taken.jobs.last?.isSuspect != true {
+                let free = limit - taken.jobs.count
+                let machines = try rows.lockTakeableMachines(at: now, shape: Definition.shape, limit: free)
+                let before = count
+                for machine in machines where taken.jobs.count < limit && taken.jobs.last?.isSuspect != true {
+                    try rows.prefetch(machine, event: nil)
+                    let search = Search(limit: limit - taken.jobs.count, now: now, held: held)
+                    let found = try take(of: machine, search, rows: rows, reports: &reports)
+                    taken.jobs += found.jobs
+                    count += found.changes
                 }
+                // Others are changing the rest.
+                if count == before { break }
             }
-            return (jobs, count >= 100)
+            taken.isCutOff = count >= 100
+            if taken.jobs.isEmpty, !taken.isCutOff {
+                taken.isBlocked = try !rows.takeableJobs(at: now, shape: Definition.shape, limit: 1).isEmpty
+            }
+            return taken
+        }
+    }
+
+    /// Takes the jobs of the machine whose job has waited longest, and waits a moment for its lock.
+    ///
+    /// A machine that always receives events could otherwise be skipped forever.
+    func takeBlockedJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
+        try await writeAndReport { rows, reports in
+            try rows.limitLockWaits(to: .milliseconds(250))
+            let found = try rows.takeableJobs(at: rows.now, shape: Definition.shape, limit: 1).first
+            guard let machine = found?.key.machine else { return Taken(start: elapsed()) }
+            // The time was read before the wait, so the leases are a moment shorter.
+            let start = elapsed()
+            let search = Search(limit: limit, now: rows.now, held: held)
+            try rows.prefetch(machine, event: nil)
+            return Taken(jobs: try take(of: machine, search, rows: rows, reports: &reports).jobs, start: start)
         }
     }
 
@@ -47,53 +82,63 @@ extension Fleet {
         rows: any StoreTransaction,
         reports: inout [FleetReport]
     ) throws -> FleetJob<Definition>? {
-        let now = rows.now
         // They may contain the job that has ended, but its row has no holder any more.
-        let held = next.held()
+        let search = Search(limit: 1, now: rows.now, held: next.held())
         switch next.place {
         case .sameMachine:
-            return try take(of: job.key.machine, at: now, held: held, rows: rows, reports: &reports)
+            return try take(of: job.key.machine, search, rows: rows, reports: &reports).jobs.first
         case .allMachines:
             // Others may have taken the job since the search, or it cannot be taken.
             for _ in 0..<3 {
-                guard let machine = try rows.lockTakeableMachine(at: now, shape: Definition.shape) else { return nil }
+                let machines = try rows.lockTakeableMachines(at: search.now, shape: Definition.shape, limit: 1)
+                guard let machine = machines.first else { return nil }
                 try rows.prefetch(machine, event: nil)
-                if let taken = try take(of: machine, at: now, held: held, rows: rows, reports: &reports) {
-                    return taken
-                }
+                let found = try take(of: machine, search, rows: rows, reports: &reports)
+                if let taken = found.jobs.first { return taken }
             }
             return nil
         }
     }
 
-    /// Takes the job of a locked machine that has waited longest.
-    private func take(
-        of machine: MachineID,
-        at now: Date,
-        held: Set<FleetJob<Definition>.Attempt>,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport]
-    ) throws -> FleetJob<Definition>? {
-        _ = try rows.machine(machine)
-        let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
-        for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= now {
-            if let taken = try takeIfDue(key, at: now, held: held, rows: rows, reports: &reports) { return taken }
-        }
-        return nil
+    /// The jobs that a transaction looks for.
+    private struct Search {
+        let limit: Int
+        let now: Date
+        let held: Set<FleetJob<Definition>.Attempt>
     }
 
-    /// Takes a job, unless an earlier row of the same transaction has changed it.
-    private func takeIfDue(
-        _ key: JobRecord.Key,
-        at now: Date,
-        held: Set<FleetJob<Definition>.Attempt>,
+    /// Takes the jobs of a machine that have waited longest.
+    ///
+    /// - Returns: The jobs, and the number of rows that have changed.
+    private func take(
+        of machine: MachineID,
+        _ search: Search,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> FleetJob<Definition>? {
-        guard let job = try rows.job(key), let next = job.nextTake, next <= now, job.shape <= Definition.shape else {
-            return nil
+    ) throws -> (jobs: [FleetJob<Definition>], changes: Int) {
+        _ = try rows.machine(machine)
+        let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
+        var taken: [FleetJob<Definition>] = []
+        var changes = 0
+        for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= search.now {
+            guard taken.count < search.limit, taken.last?.isSuspect != true else { break }
+            guard let job = try takeableJob(key, at: search.now, rows: rows) else { continue }
+            changes += 1
+            if let job = try take(job, held: search.held, rows: rows, reports: &reports) { taken.append(job) }
         }
-        return try take(job, held: held, rows: rows, reports: &reports)
+        return (taken, changes)
+    }
+
+    /// A job that can be taken, unless an earlier row of the same transaction has changed it.
+    private func takeableJob(_ key: JobRecord.Key, at now: Date, rows: any StoreTransaction) throws -> JobRecord? {
+        guard var job = try rows.job(key) else { return nil }
+        // Its holder may be renewing the lease, which locks only the row of the job.
+        if job.state.holder != nil {
+            guard case .locked(let locked) = try rows.lockJobs([key]).first else { return nil }
+            job = locked
+        }
+        guard let next = job.nextTake, next <= now, job.shape <= Definition.shape else { return nil }
+        return job
     }
 
     /// Takes a job, unless the caller is working on it, which renews its lease.
@@ -130,45 +175,104 @@ extension Fleet {
             var later = job
             later.nextTake = rows.now + .seconds(300)
             try rows.save(later)
-            reports.append(.undecodable(name, reason: "\(error)"))
+            reports.append(.undecodable(name, reason: "\(error)".shortened))
             return nil
         }
-        var failures = job.failures
-        if case .held(let attempt) = job.state {
-            // The process has died or hangs, which counts as a failure: the job may be the reason.
+        var (failures, deaths, lease) = (job.failures, job.deaths, settings.lease)
+        switch job.state {
+        // The process has died or hangs, and one of its other jobs may be the reason.
+        case .held:
+            // Then all leases of the process end together. They should not do so again.
+            if deaths == 0 { lease = lease * (1 + settings.random() / 4) }
+            deaths = min(deaths + 1, 2)
+        case .alone(let attempt):
             failures += 1
             if failures >= settings.failureLimit {
                 let reason = "The lease of attempt \(attempt) has ended without a result."
                 let attempt = Attempted(record: job, attempt: attempt, activity: activity)
-                try giveUp(attempt, reason: reason, failures: failures, rows: rows, reports: &reports)
+                try giveUp(attempt, reason: reason, failures: failures, by: .bury, rows: rows, reports: &reports)
                 return nil
             }
+        case .waiting, .exited, .done, .parked, .deleted: break
         }
-        let state = try job.handle(.take, nextTake: rows.now + settings.lease, in: rows) { $0.failures = failures }
+        let state = try job.handle(.take, nextTake: rows.now + lease, in: rows) { job in
+            (job.failures, job.deaths) = (failures, deaths)
+        }
         guard case .held(let attempt) = state else { return nil }
-        reports.append(.taken(job: name, attempt: attempt, isTakeover: failures > job.failures))
-        return FleetJob(activity: activity, machine: job.key.machine.text, attempt: attempt, id: name, key: job.key)
+        reports.append(.taken(job: name, attempt: attempt, isTakeover: job.state.holder != nil))
+        return FleetJob(
+            activity: activity,
+            machine: job.key.machine.text,
+            attempt: attempt,
+            id: name,
+            key: job.key,
+            isSuspect: deaths == 2
+        )
+    }
+
+    /// Notes that a worker has no other job than a suspected one.
+    ///
+    /// - Returns: Whether it may begin. Another worker may have taken over the job, or the machine
+    ///   may have exited the activity.
+    func isolate(_ job: FleetJob<Definition>) async throws(FleetError) -> Bool {
+        try await write(.machine(job.key.machine)) { rows in
+            _ = try rows.machine(job.key.machine)
+            guard case .locked(let record)? = try rows.lockJobs([job.key]).first,
+                record.state.isHeld(by: job.attempt)
+            else { return false }
+            try record.handle(.isolate(attempt: job.attempt), nextTake: record.nextTake, in: rows)
+            return true
+        }
+    }
+
+    /// The result of renewing leases.
+    struct Renewal: Sendable {
+        /// The jobs whose leases begin anew.
+        var renewed: [FleetJob<Definition>] = []
+
+        /// The jobs whose work has to be cancelled.
+        var cancelled: [FleetJob<Definition>] = []
+
+        /// The time of this process, not later than the beginning of the leases.
+        var start: Duration
     }
 
     /// Renews the leases of some jobs.
     ///
-    /// - Returns: The jobs whose work has to be cancelled.
-    func renew(_ jobs: [FleetJob<Definition>]) async throws(FleetError) -> [FleetJob<Definition>] {
-        guard !jobs.isEmpty else { return [] }
-        let cancelled = try await write { rows in
-            try jobs.sorted { $0.key.machine < $1.key.machine }.filter { job in
-                _ = try rows.machine(job.key.machine)
-                guard let record = try rows.job(job.key) else { return true }
-                let isHeld = record.state == .held(attempt: job.attempt)
-                // An exited job keeps its lease until its worker has cleaned up.
-                if isHeld || record.state == .exited(attempt: job.attempt) {
-                    try record.handle(.renew(attempt: job.attempt), nextTake: rows.now + settings.lease, in: rows)
+    /// Whoever has locked a machine does not keep the leases of its jobs from being renewed.
+    ///
+    /// - Parameters:
+    ///   - jobs: The jobs.
+    ///   - limit: The time within which the store has to answer.
+    func renewLeases(of jobs: [FleetJob<Definition>], within limit: Duration) async throws(FleetError) -> Renewal {
+        guard !jobs.isEmpty else { return Renewal(start: elapsed()) }
+        let renewal = try await write(.renewal(within: limit)) { rows in
+            // Transactions with several jobs of one machine lock them in the same order.
+            let jobs = jobs.sorted { $0.key.machine < $1.key.machine }
+            var renewal = Renewal(start: elapsed())
+            for (job, lock) in zip(jobs, try rows.lockJobs(jobs.map(\.key))) {
+                switch lock {
+                case .deleted: renewal.cancelled.append(job)
+                // The job changes at this moment; the next renewal finds out how.
+                case .busy: continue
+                case .locked(let record):
+                    let isHeld = record.state.isHeld(by: job.attempt)
+                    // An exited job keeps its lease until its worker has cleaned up.
+                    if isHeld || record.state == .exited(attempt: job.attempt) {
+                        try record.handle(
+                            .renew(attempt: job.attempt),
+                            nextTake: rows.now + settings.lease,
+                            in: rows
+                        )
+                        renewal.renewed.append(job)
+                    }
+                    if !isHeld { renewal.cancelled.append(job) }
                 }
-                return !isHeld
             }
+            return renewal
         }
-        report(.renewed(jobs: jobs.count - cancelled.count))
-        return cancelled
+        report(.renewed(jobs: renewal.renewed.count { job in !renewal.cancelled.contains(job) }))
+        return renewal
     }
 }
 

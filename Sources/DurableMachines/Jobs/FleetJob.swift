@@ -17,6 +17,9 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
 
     let key: JobRecord.Key
 
+    /// Whether the work must not begin before its worker has no other job.
+    let isSuspect: Bool
+
     /// The name, the activity and the number of the attempt.
     public var description: String { "\(id): \(activity), attempt \(attempt)" }
 

@@ -1,30 +1,47 @@
 import StateMachineLocks
 
-/// The jobs that a run performs at present.
+/// The jobs that a run performs at present, and the ends of their leases.
+///
+/// The times are those of ``Fleet/elapsed``.
 final class HeldJobs<Definition: DurableDefinition>: Sendable {
     private struct Entry {
         let job: FleetJob<Definition>
+        var leaseEnd: Duration
         var cancel: (@Sendable () -> Void)?
         var isCancelled = false
+
+        /// Whether the work was cancelled because nothing has renewed the lease.
+        var isExpired = false
     }
+
+    /// Whether the next search waits a moment for the lock of a machine.
+    let waitsForLock = Locked(false)
 
     private let entries = Locked<[FleetJob<Definition>.Attempt: Entry]>([:])
 
     var count: Int { entries.withLock { $0.count } }
 
+    /// Whether the run takes no other jobs, because of one that has to be alone.
+    var hasSuspect: Bool { entries.withLock { $0.values.contains { $0.job.isSuspect } } }
+
+    /// Whether another job has to be alone, too.
+    func hasSuspect(beside job: FleetJob<Definition>) -> Bool {
+        entries.withLock { $0.values.contains { $0.job.isSuspect && $0.job.identity != job.identity } }
+    }
+
     var attempts: Set<FleetJob<Definition>.Attempt> { entries.withLock { Set($0.keys) } }
 
     var jobs: [FleetJob<Definition>] { entries.withLock { $0.values.map(\.job) } }
 
-    func add(_ job: FleetJob<Definition>) {
-        entries.withLock { $0[job.identity] = Entry(job: job) }
+    func add(_ job: FleetJob<Definition>, until leaseEnd: Duration) {
+        entries.withLock { $0[job.identity] = Entry(job: job, leaseEnd: leaseEnd) }
     }
 
     /// Removes a job and adds the next one, if any.
-    func replace(_ job: FleetJob<Definition>, with next: FleetJob<Definition>?) {
+    func replace(_ job: FleetJob<Definition>, with next: (job: FleetJob<Definition>, leaseEnd: Duration)?) {
         entries.withLock { entries in
             entries[job.identity] = nil
-            if let next { entries[next.identity] = Entry(job: next) }
+            if let next { entries[next.job.identity] = Entry(job: next.job, leaseEnd: next.leaseEnd) }
         }
     }
 
@@ -42,5 +59,37 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
             return entries[job.identity]?.cancel
         }
         cancel?()
+    }
+
+    // MARK: Leases
+
+    func extend(_ jobs: [FleetJob<Definition>], until leaseEnd: Duration) {
+        entries.withLock { entries in for job in jobs { entries[job.identity]?.leaseEnd = leaseEnd } }
+    }
+
+    /// The end of the lease that ends first; `nil` if no work has a lease.
+    var firstLeaseEnd: Duration? {
+        entries.withLock { $0.values.lazy.filter { !$0.isExpired }.map(\.leaseEnd).min() }
+    }
+
+    /// Cancels the work of the jobs whose leases are over: another worker may have begun it.
+    func expire(at time: Duration) {
+        let cancels = entries.withLock { entries in
+            entries.compactMap { identity, entry -> (@Sendable () -> Void)? in
+                guard !entry.isExpired, entry.leaseEnd <= time else { return nil }
+                entries[identity]?.isExpired = true
+                entries[identity]?.isCancelled = true
+                return entry.cancel
+            }
+        }
+        for cancel in cancels { cancel() }
+    }
+
+    /// Whether the work of a job was cancelled, or must not begin, because its lease is over.
+    func isExpired(_ job: FleetJob<Definition>, at time: Duration) -> Bool {
+        entries.withLock { entries in
+            guard let entry = entries[job.identity] else { return true }
+            return entry.isExpired || entry.leaseEnd <= time
+        }
     }
 }

@@ -18,7 +18,11 @@ extension JobRecord {
         change: (inout JobRecord) -> Void = { _ in }
     ) throws -> JobState {
         var job = self
-        try job.state.handleEvent(event)
+        do { try job.state.handleEvent(event) } catch {
+            // Somebody else has changed the row.
+            let name = "The row \(key.version).\(key.ordinal) of “\(key.machine)”"
+            throw DurableStoreError.damaged(name, reason: "a job that is \(job.state) cannot \(event)")
+        }
         job.nextTake = nextTake
         change(&job)
         if job.state == .deleted {

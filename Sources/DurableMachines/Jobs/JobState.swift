@@ -9,6 +9,10 @@ package import StateMachines
 /// are generated from this definition, the number 1 stands for the current attempt, and the number
 /// 0 for an earlier attempt, whose worker has lost the job.
 ///
+/// A job can be the reason why the processes of its workers die. After the second death, its worker
+/// takes no other job beside it. So a job is given up only for deaths that no other job can have
+/// caused.
+///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
 /// try job.handleEvent(.take)               // held(attempt: 1)
@@ -19,8 +23,13 @@ package enum JobState: StateDefinition, Hashable {
     /// The job waits for its due time and for a worker. The payload counts the earlier attempts.
     case waiting(attempts: Int)
 
-    /// A worker has the job to itself until its lease ends.
+    /// A worker has the job to itself until its lease ends. It may have other jobs.
     case held(attempt: Int)
+
+    /// A worker has the job to itself until its lease ends, and has no other job.
+    ///
+    /// If its process dies, the job is the reason or at least the only victim.
+    case alone(attempt: Int)
 
     /// The machine exited the activity while a worker held the job. If the machine enters the
     /// same activity again, the new job waits until this worker has stopped or its lease is over.
@@ -29,7 +38,8 @@ package enum JobState: StateDefinition, Hashable {
     /// The work is done, and the machine has not exited the activity yet.
     case done(attempts: Int)
 
-    /// The work has failed too often. Somebody has to look at it.
+    /// The work has failed too often, or its machine has rejected its event. Somebody has to look at
+    /// it.
     case parked(attempts: Int)
 
     /// The row of the job is deleted.
@@ -39,6 +49,12 @@ package enum JobState: StateDefinition, Hashable {
     package enum Event: Hashable, Sendable {
         /// A worker takes the job when it is due or when the lease of another worker is over.
         case take
+
+        /// The worker has no other job and will take none.
+        case isolate(attempt: Int)
+
+        /// The process of a worker that was alone has died once too often.
+        case bury
 
         /// The worker renews its lease.
         case renew(attempt: Int)
@@ -64,10 +80,10 @@ package enum JobState: StateDefinition, Hashable {
         /// The number of the attempt that a worker's message belongs to.
         var attempt: Int? {
             switch self {
-            case .renew(let attempt), .finish(let attempt), .fail(let attempt), .giveUp(let attempt),
-                .release(let attempt):
+            case .isolate(let attempt), .renew(let attempt), .finish(let attempt), .fail(let attempt),
+                .giveUp(let attempt), .release(let attempt):
                 attempt
-            case .take, .exit, .retry: nil
+            case .take, .bury, .exit, .retry: nil
             }
         }
     }
@@ -82,17 +98,30 @@ package enum JobState: StateDefinition, Hashable {
             switch event {
             case .take: self = .held(attempt: attempts + 1)
             case .exit: self = .deleted
-            case .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
+            case .isolate, .bury, .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
             }
         case .held(let attempt):
             // A worker that was taken over has an earlier number.
             if let sender = event.attempt, sender != attempt { throw .invalid }
             switch event {
             case .take: self = .held(attempt: attempt + 1)
+            case .isolate: self = .alone(attempt: attempt)
             case .renew: break
             case .finish: self = .done(attempts: attempt)
             case .fail, .release: self = .waiting(attempts: attempt)
             case .giveUp: self = .parked(attempts: attempt)
+            case .exit: self = .exited(attempt: attempt)
+            // Another job of the worker may be the reason for its death.
+            case .bury, .retry: throw .invalid
+            }
+        case .alone(let attempt):
+            if let sender = event.attempt, sender != attempt { throw .invalid }
+            switch event {
+            case .take: self = .held(attempt: attempt + 1)
+            case .isolate, .renew: break
+            case .finish: self = .done(attempts: attempt)
+            case .fail, .release: self = .waiting(attempts: attempt)
+            case .giveUp, .bury: self = .parked(attempts: attempt)
             case .exit: self = .exited(attempt: attempt)
             case .retry: throw .invalid
             }
@@ -102,22 +131,22 @@ package enum JobState: StateDefinition, Hashable {
             case .take, .finish, .fail, .giveUp, .release: self = .deleted
             // The worker is still cleaning up.
             case .renew: break
-            case .exit, .retry: throw .invalid
+            case .isolate, .bury, .exit, .retry: throw .invalid
             }
         case .done:
             switch event {
             case .exit: self = .deleted
-            case .take, .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
+            case .take, .isolate, .bury, .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
             }
         case .parked(let attempts):
             switch event {
             case .retry: self = .waiting(attempts: attempts)
             case .exit: self = .deleted
-            case .take, .renew, .finish, .fail, .giveUp, .release: throw .invalid
+            case .take, .isolate, .bury, .renew, .finish, .fail, .giveUp, .release: throw .invalid
             }
         case .deleted:
             switch event {
-            case .take, .renew, .finish, .fail, .giveUp, .release, .exit, .retry: throw .invalid
+            case .take, .isolate, .bury, .renew, .finish, .fail, .giveUp, .release, .exit, .retry: throw .invalid
             }
         }
     }
@@ -132,11 +161,11 @@ extension JobState: FiniteStateDefinition {
     /// Explore the definition with ``kind`` as the key, because a job can be taken any number of
     /// times.
     package var sampleEvents: [Event] {
-        [.take, .exit, .retry]
+        [.take, .bury, .exit, .retry]
             + [1, 0].flatMap { attempt -> [Event] in
                 [
-                    .renew(attempt: attempt), .finish(attempt: attempt), .fail(attempt: attempt),
-                    .giveUp(attempt: attempt), .release(attempt: attempt),
+                    .isolate(attempt: attempt), .renew(attempt: attempt), .finish(attempt: attempt),
+                    .fail(attempt: attempt), .giveUp(attempt: attempt), .release(attempt: attempt),
                 ]
             }
     }
@@ -147,6 +176,7 @@ extension JobState: FiniteStateDefinition {
         return switch self {
         case .waiting: .waiting(attempts: attempts)
         case .held: .held(attempt: attempts)
+        case .alone: .alone(attempt: attempts)
         case .exited: .exited(attempt: attempts)
         case .done: .done(attempts: attempts)
         case .parked: .parked(attempts: attempts)
@@ -154,10 +184,13 @@ extension JobState: FiniteStateDefinition {
         }
     }
 
+    /// Whether a worker does the work of an attempt, and nobody has taken over.
+    func isHeld(by attempt: Int) -> Bool { self == .held(attempt: attempt) || self == .alone(attempt: attempt) }
+
     /// The attempt of the worker that has not ended yet; `nil` if there is none.
     var holder: Int? {
         switch self {
-        case .held(let attempt), .exited(let attempt): attempt
+        case .held(let attempt), .alone(let attempt), .exited(let attempt): attempt
         case .waiting, .done, .parked, .deleted: nil
         }
     }
@@ -166,7 +199,7 @@ extension JobState: FiniteStateDefinition {
     package var attempts: Int {
         switch self {
         case .waiting(let attempts), .done(let attempts), .parked(let attempts): attempts
-        case .held(let attempt), .exited(let attempt): attempt
+        case .held(let attempt), .alone(let attempt), .exited(let attempt): attempt
         case .deleted: 0
         }
     }

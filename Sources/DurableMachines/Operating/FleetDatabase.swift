@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 
 /// A database that an operator has named.
 enum FleetDatabase {
@@ -6,8 +7,12 @@ enum FleetDatabase {
     case server(PostgreSQLPlace)
 
     /// Reads the name of a database: a URL, a list of options (`dbname=shop`) or a path.
-    init(_ text: String, schema: String?, partitions: Int) {
+    init(_ text: String, schema: String?, partitions: Int) throws(UsageError) {
         let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        // As a path, it would be printed together with its password.
+        if !isURL, !text.contains("="), text.contains("://") {
+            throw UsageError("the URL of a database begins with postgres:// or postgresql://")
+        }
         self =
             isURL || text.contains("=")
             ? .server(PostgreSQLPlace(options: text, schema: schema, partitions: partitions)) : .file(text)

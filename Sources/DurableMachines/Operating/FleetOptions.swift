@@ -77,20 +77,20 @@ struct FleetOptions {
         partitions: Int
     ) throws(UsageError) -> Action {
         if flags.contains("--help") { return .help }
-        func database(_ text: String) -> FleetDatabase {
-            FleetDatabase(text, schema: schema, partitions: partitions)
+        func database(_ text: String) throws(UsageError) -> FleetDatabase {
+            try FleetDatabase(text, schema: schema, partitions: partitions)
         }
         switch (names.first, names.count) {
         case ("schema", 3...):
             if flags.contains("--ignore-leases") { throw UsageError("--ignore-leases is an option of 'copy'") }
             let fleets = Array(names.dropFirst(2))
-            return .schema(database(names[1]), fleets: fleets, isApplied: flags.contains("--apply"))
+            return .schema(try database(names[1]), fleets: fleets, isApplied: flags.contains("--apply"))
         case ("copy", 3):
             if flags.contains("--apply") { throw UsageError("--apply is an option of 'schema'") }
-            guard case .file(let path) = database(names[1]) else {
-                throw UsageError("'copy' reads an SQLite file, not \(names[1])")
+            guard case .file(let path) = try database(names[1]) else {
+                throw UsageError("'copy' reads an SQLite file: name its path first")
             }
-            guard case .server(let place) = database(names[2]) else {
+            guard case .server(let place) = try database(names[2]) else {
                 throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
             }
             return .copy(from: path, to: place, ignoresLeases: flags.contains("--ignore-leases"))

@@ -1,4 +1,5 @@
 package import Foundation
+import StateMachines
 
 /// A place for the rows of fleets: memory, a file or a database.
 ///
@@ -50,11 +51,58 @@ package protocol RowStore: Sendable {
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
 
+    /// Performs reads and writes as one transaction of a kind.
+    func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result
+
     /// Performs reads on a single consistent version of the data.
     func read<Result: Sendable>(
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
+}
+
+extension RowStore {
+    /// Performs the transaction like any other, for a store without connections.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await write(fleet: fleet, isAlone: kind.isAlone, body)
+    }
+}
+
+/// What a transaction that writes is about.
+package enum WriteKind: Hashable, Sendable {
+    /// Any machines.
+    case shared
+
+    /// One machine. A store with several connections lets such transactions on the same machine
+    /// wait for each other in the process, so that they do not use up its connections.
+    case machine(MachineID, isAlone: Bool = false)
+
+    /// The leases of jobs, which must not wait for other transactions. The store gives up after the
+    /// given time.
+    case renewal(within: Duration)
+
+    /// Whether the transaction needs a commit of its own.
+    package var isAlone: Bool {
+        if case .machine(_, isAlone: true) = self { true } else { false }
+    }
+
+    /// The only machine of the transaction.
+    package var machine: MachineID? {
+        if case .machine(let machine, _) = self { machine } else { nil }
+    }
+
+    /// The time within which the store has to answer; `nil` for that of the store.
+    package var limit: Duration? {
+        if case .renewal(let limit) = self { limit } else { nil }
+    }
 }
 
 /// The reads and writes of one transaction.
@@ -73,6 +121,9 @@ package protocol StoreTransaction {
     ///   - id: The machine.
     ///   - eventID: The identifier of the event; `nil` for none.
     func prefetch(_ id: MachineID, event eventID: MachineID?) throws
+
+    /// Limits the time that each later statement of the transaction waits for the locks of others.
+    func limitLockWaits(to limit: Duration) throws
 
     // MARK: Machines
 
@@ -109,6 +160,15 @@ package protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
+    /// Searches for a row of the history with a time before a date.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - hasContent: Whether only rows with contents count.
+    ///   - key: The row after which the examined rows begin; `nil` for the beginning.
+    ///   - limit: The maximum number of examined rows, which are ordered by their keys.
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch
+
     /// Removes the contents of the events before a date.
     ///
     /// A call examines only a limited number of rows of the history.
@@ -134,6 +194,10 @@ package protocol StoreTransaction {
     /// The jobs of a machine, ordered by version and ordinal.
     func jobs(of machine: MachineID) throws -> [JobRecord]
 
+    /// The jobs of all machines whose names lie between two names, which are included, ordered by
+    /// machine, version and ordinal.
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord]
+
     /// A job; `nil` if it was deleted.
     func job(_ key: JobRecord.Key) throws -> JobRecord?
 
@@ -152,15 +216,23 @@ package protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
 
-    /// Among the machines that no other transaction has locked, the one whose job has waited
-    /// longest; `nil` if there is none.
+    /// Among the machines that no other transaction has locked, those whose jobs have waited
+    /// longest.
     ///
-    /// This locks the machine without waiting.
+    /// This locks the machines without waiting.
     ///
     /// - Parameters:
     ///   - date: The latest time at which the jobs may have begun to wait.
     ///   - shape: The highest shape that the activities of the jobs may have.
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID?
+    ///   - limit: The maximum number of machines.
+    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID]
+
+    /// Locks jobs without waiting, and without locking their machines.
+    ///
+    /// A lease can thus be renewed while the machine is locked.
+    ///
+    /// - Returns: A result for each key, in the same order.
+    func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock]
 
     /// The earliest time at which a job may be taken; `nil` if no job has such a time.
     func nextTake() throws -> Date?
@@ -173,11 +245,29 @@ extension StoreTransaction {
     /// Does nothing: each call reads its own rows.
     package func prefetch(_ id: MachineID, event eventID: MachineID?) {}
 
-    /// Returns `nil`: the fleet then takes each job in a transaction of its own.
-    package func lockTakeableMachine(at date: Date, shape: Int) -> MachineID? { nil }
+    /// Does nothing: the store waits only at the beginning of a transaction.
+    package func limitLockWaits(to limit: Duration) {}
 
-    /// The machine of the job that has waited longest, for a store that needs no further lock.
-    func firstTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try takeableJobs(at: date, shape: shape, limit: 1).first?.key.machine
+    /// The machines of the jobs that have waited longest, for a store whose writing transactions
+    /// exclude each other.
+    package func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
+        try takeableJobs(at: date, shape: shape, limit: limit).map(\.key.machine).uniqued()
     }
+
+    /// The jobs, for a store whose writing transactions exclude each other.
+    package func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] {
+        try keys.map { try job($0).map(JobLock.locked) ?? .deleted }
+    }
+}
+
+/// The result of locking a job without waiting.
+package enum JobLock: Hashable, Sendable {
+    /// The job is locked until the end of the transaction.
+    case locked(JobRecord)
+
+    /// Another transaction is changing the job.
+    case busy
+
+    /// There is no such job.
+    case deleted
 }

@@ -6,11 +6,21 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The file cannot be opened, or there is no connection to the database.
     case cannotOpen(String, reason: String)
 
+    /// The database has another encoding of texts than UTF-8, so it cannot store all states and
+    /// names.
+    case encoding(String, found: String)
+
     /// The name of a schema is not made of lowercase letters, digits and underscores.
     case invalidSchema(String)
 
     /// The file is not a database, or is damaged.
     case damaged(String, reason: String)
+
+    /// The file was deleted, replaced or truncated while the store had it open.
+    ///
+    /// The transaction has changed nothing. The store refuses all further transactions, and
+    /// ``Fleet/run(workers:until:perform:)`` ends.
+    case replaced(String, reason: String)
 
     /// The file, its folder or its disk cannot be written to.
     case readOnly(String)
@@ -30,8 +40,12 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The fleets were moved to another database with the command `durable-machines copy`.
     case moved(String)
 
-    /// The connection to the database was lost. The transaction may or may not have been committed.
+    /// There is no answer from the database. The transaction may or may not have been committed.
     case disconnected(String, reason: String)
+
+    /// Too many calls wait for the store, or all of its connections were busy for too long. Nothing
+    /// has changed.
+    case overloaded(String, reason: String)
 
     /// The store was closed.
     case closed(String)
@@ -45,11 +59,15 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .library(let name, let reason, let installation):
             "The library \(name) cannot be used: \(reason). To install it: \(installation)"
         case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)"
+        case .encoding(let path, let found):
+            "The texts in \(path) have the encoding \(found). Create a database with the encoding UTF-8 instead."
         case .invalidSchema(let name):
             "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."
-        case .damaged(let path, let reason): "\(path) is not a database or is damaged: \(reason)"
-        case .readOnly(let path): "\(path) cannot be written to."
+        case .damaged(let path, let reason): "\(Self.start(path)) is not a database or is damaged: \(reason)"
+        case .replaced(let path, let reason):
+            "The store for \(path) has stopped: \(reason). Restore the files, and open the store again."
+        case .readOnly(let path): "\(Self.start(path)) cannot be written to."
         case .full(let path): "There is no space to write to \(path)."
         case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
@@ -62,9 +80,17 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):
-            "The connection to \(name) was lost, and the transaction may or may not have been committed: \(reason)"
+            "\(name) has not answered, and the transaction may or may not have been committed: \(reason)"
+        case .overloaded(let name, let reason):
+            "The store for \(name) has too much to do, and the call has changed nothing: \(reason)"
         case .closed(let path): "The store for \(path) is closed."
-        case .failed(let path, let code, let message): "The database \(path) reports error \(code): \(message)"
+        case .failed(let path, let code, let message):
+            "\(Self.start(path)) reports \(code.isEmpty ? "an error" : "error \(code)"): \(message)"
         }
+    }
+
+    /// A name at the beginning of a sentence: a path, or for example “the database shop”.
+    private static func start(_ name: String) -> String {
+        name.hasPrefix("the ") ? "T\(name.dropFirst())" : name
     }
 }

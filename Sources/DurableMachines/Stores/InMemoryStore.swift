@@ -10,6 +10,7 @@ public import Foundation
 /// process.
 public actor InMemoryStore: DurableStore, RowStore {
     private var fleets: [String: InMemoryTables] = [:]
+    private var isClosed = false
     private let now: @Sendable () -> Date
 
     /// Creates an empty store.
@@ -22,8 +23,8 @@ public actor InMemoryStore: DurableStore, RowStore {
     /// The rows, for fleets.
     public nonisolated var rows: StoreRows { StoreRows(self) }
 
-    /// Does nothing: the rows stay until there are no more references to the store.
-    public nonisolated func close() async {}
+    /// Refuses later transactions with ``DurableStoreError/closed(_:)``.
+    public func close() async { isClosed = true }
 
     /// Performs reads and writes as one transaction.
     package func write<Result: Sendable>(
@@ -31,10 +32,14 @@ public actor InMemoryStore: DurableStore, RowStore {
         isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        let transaction = InMemoryTransaction(fleets.removeValue(forKey: fleet) ?? InMemoryTables(), now: now())
+        try check(fleet)
+        let tables = fleets.removeValue(forKey: fleet) ?? InMemoryTables()
+        let transaction = InMemoryTransaction(tables, isWriting: true, now: now())
         defer { fleets[fleet] = transaction.tables }
         do {
-            return try body(transaction)
+            let result = try body(transaction)
+            if let failure = transaction.failure { throw failure }
+            return result
         } catch {
             transaction.rollBack()
             throw error
@@ -46,6 +51,12 @@ public actor InMemoryStore: DurableStore, RowStore {
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try body(InMemoryTransaction(fleets[fleet] ?? InMemoryTables(), now: now()))
+        try check(fleet)
+        return try body(InMemoryTransaction(fleets[fleet] ?? InMemoryTables(), isWriting: false, now: now()))
+    }
+
+    private func check(_ fleet: String) throws {
+        guard !isClosed else { throw DurableStoreError.closed("memory") }
+        try FleetName.check(fleet)
     }
 }

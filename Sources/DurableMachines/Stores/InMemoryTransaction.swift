@@ -13,10 +13,29 @@ final class InMemoryTransaction: StoreTransaction {
     }
 
     private var undos: [Undo] = []
+    private let isWriting: Bool
 
-    init(_ tables: consuming InMemoryTables, now: Date) {
+    /// The first error, after which the transaction is undone, even if its closure has caught it.
+    private(set) var failure: DurableStoreError?
+
+    init(_ tables: consuming InMemoryTables, isWriting: Bool, now: Date) {
         self.tables = tables
-        self.now = now
+        self.isWriting = isWriting
+        self.now = Microseconds(now).date
+    }
+
+    /// Performs a change, unless the transaction only reads.
+    private func write<Result>(_ change: () throws(DurableStoreError) -> Result) throws(DurableStoreError) -> Result {
+        if let failure { throw failure }
+        do throws(DurableStoreError) {
+            guard isWriting else {
+                throw .failed("memory", code: "8", message: "A transaction that only reads cannot write.")
+            }
+            return try change()
+        } catch {
+            failure = error
+            throw error
+        }
     }
 
     func rollBack() {
@@ -32,9 +51,11 @@ final class InMemoryTransaction: StoreTransaction {
 
     func machine(_ id: MachineID) -> MachineRecord? { tables.machines[id] }
 
-    func save(_ machine: MachineRecord) {
-        undos.append(.machine(machine.id, tables.machines[machine.id]))
-        tables.set(machine, for: machine.id)
+    func save(_ machine: MachineRecord) throws {
+        try write {
+            undos.append(.machine(machine.id, tables.machines[machine.id]))
+            tables.set(machine, for: machine.id)
+        }
     }
 
     func machines(inState name: String?, after id: MachineID?, limit: Int) -> [MachineRecord] {
@@ -51,24 +72,40 @@ final class InMemoryTransaction: StoreTransaction {
     func event(_ id: MachineID, of machine: MachineID) -> EventRecord? { tables.event(id, of: machine) }
 
     func append(_ event: EventRecord) throws {
-        try tables.append(event)
-        undos.append(.append(event.machine, event.number))
+        try write { () throws(DurableStoreError) in
+            try tables.append(event)
+            undos.append(.append(event.machine, event.number))
+        }
     }
 
     func events(of machine: MachineID, after number: Int, limit: Int) -> [EventRecord] {
         Array((tables.events[machine] ?? []).drop { $0.number <= number }.prefix(max(0, limit)))
     }
 
-    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) -> Removal {
-        change(after: key, limit: limit) { event in
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) -> EventSearch {
+        let all = tables.events.sorted { $0.key < $1.key }.lazy.flatMap(\.value)
+        let examined = Array(
+            all.drop { event in key.map { (event.machine, event.number) <= ($0.machine, $0.number) } ?? false }
+                .prefix(max(1, limit))
+        )
+        let found = examined.first { $0.date < date && (!hasContent || $0.content != nil) }
+        let last = found == nil && examined.count == max(1, limit) ? examined.last : nil
+        func name(_ event: EventRecord) -> EventRecord.Key {
+            EventRecord.Key(machine: event.machine, number: event.number)
+        }
+        return EventSearch(found: found.map(name), last: last.map(name))
+    }
+
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try change(after: key, limit: limit) { event in
             event.date < date && event.content != nil
         } with: { event in
             event.withoutContent
         }
     }
 
-    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) -> Removal {
-        change(after: key, limit: limit) { event in
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try change(after: key, limit: limit) { event in
             event.date < date
         } with: { _ in
             nil
@@ -80,7 +117,7 @@ final class InMemoryTransaction: StoreTransaction {
         limit: Int,
         where isChanged: (EventRecord) -> Bool,
         with change: (EventRecord) -> EventRecord?
-    ) -> Removal {
+    ) throws -> Removal {
         var (count, examined, last) = (0, 0, key)
         for (machine, records) in tables.events.sorted(by: { $0.key < $1.key }) {
             let former = count
@@ -94,33 +131,38 @@ final class InMemoryTransaction: StoreTransaction {
                 return change(record)
             }
             guard count > former else { continue }
-            undos.append(.events(machine, records))
-            tables.set(changed, of: machine)
+            try write {
+                undos.append(.events(machine, records))
+                tables.set(changed, of: machine)
+            }
         }
         return Removal(count: count, last: examined < limit ? nil : last)
     }
 
     func jobs(of machine: MachineID) -> [JobRecord] { tables.jobs[machine] ?? [] }
 
-    func job(_ key: JobRecord.Key) -> JobRecord? { tables.job(key) }
-
-    func save(_ job: JobRecord) {
-        undos.append(.job(job.key, tables.job(job.key)))
-        tables.set(job, for: job.key)
+    func jobs(from first: MachineID, through last: MachineID) -> [JobRecord] {
+        tables.jobs.filter { first <= $0.key && $0.key <= last }.sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
-    func delete(_ key: JobRecord.Key) {
-        undos.append(.job(key, tables.job(key)))
-        tables.set(nil, for: key)
+    func job(_ key: JobRecord.Key) -> JobRecord? { tables.job(key) }
+
+    func save(_ job: JobRecord) throws {
+        try set(job.state == .deleted ? nil : job.withWholeMicroseconds, for: job.key)
+    }
+
+    func delete(_ key: JobRecord.Key) throws { try set(nil, for: key) }
+
+    private func set(_ job: JobRecord?, for key: JobRecord.Key) throws {
+        try write {
+            undos.append(.job(key, tables.job(key)))
+            tables.set(job, for: key)
+        }
     }
 
     func takeableJobs(at date: Date, shape: Int, limit: Int) -> [JobRecord] {
         let due = tables.takes.lazy.prefix { $0.date <= date }
         return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
-    }
-
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try firstTakeableMachine(at: date, shape: shape)
     }
 
     func nextTake() -> Date? { tables.takes.first?.date }
@@ -132,6 +174,24 @@ final class InMemoryTransaction: StoreTransaction {
             return key.map { order($0) < order(job.key) } != false
         }
         return Array(parked.sorted { order($0.key) < order($1.key) }.prefix(max(0, limit)))
+    }
+}
+
+extension JobRecord {
+    /// The row with the times as databases store them.
+    fileprivate var withWholeMicroseconds: JobRecord {
+        JobRecord(
+            key: key,
+            activity: activity,
+            shape: shape,
+            due: Microseconds(due).date,
+            state: state,
+            failures: failures,
+            deaths: deaths,
+            nextTake: nextTake.map { Microseconds($0).date },
+            predecessor: predecessor,
+            lastError: lastError
+        )
     }
 }
 

@@ -80,6 +80,13 @@ package struct JobRecord: Hashable, Sendable {
     /// retried.
     package var failures: Int
 
+    /// The number of workers, at most 2, whose processes have died while they had this job and
+    /// others.
+    ///
+    /// From the second one on, the job is suspected, and a worker performs it alone. An attempt that
+    /// fails without a death clears it.
+    package var deaths: Int
+
     /// The time from which a worker may take the job; `nil` if no worker may take it.
     ///
     /// It is the due time, the time of the next attempt, or the end of a lease.
@@ -100,6 +107,7 @@ package struct JobRecord: Hashable, Sendable {
         due: Date,
         state: JobState = .waiting(attempts: 0),
         failures: Int = 0,
+        deaths: Int = 0,
         nextTake: Date?,
         predecessor: Key? = nil,
         lastError: String? = nil
@@ -110,6 +118,7 @@ package struct JobRecord: Hashable, Sendable {
         self.due = due
         self.state = state
         self.failures = failures
+        self.deaths = deaths
         self.nextTake = nextTake
         self.predecessor = predecessor
         self.lastError = lastError
@@ -202,6 +211,15 @@ package struct EventRecord: Hashable, Sendable {
         self.output = output
         self.words = words
     }
+}
+
+/// The result of one step of a search in the history.
+package struct EventSearch: Hashable, Sendable {
+    /// The first row that was found; `nil` if there is none.
+    package var found: EventRecord.Key?
+
+    /// The last examined row if nothing was found; `nil` if no rows are left to examine.
+    package var last: EventRecord.Key?
 }
 
 /// The result of one step of a removal.

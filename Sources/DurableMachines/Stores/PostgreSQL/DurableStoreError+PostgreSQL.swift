@@ -11,11 +11,27 @@ extension DurableStoreError {
         case "55P03": self = .busy(name, seconds: seconds)
         case "25006": self = .readOnly(name)
         case "53100": self = .full(name)
+        case "3F000":
+            let reason =
+                "the role may not use any schema of the search path. Grant it USAGE and CREATE on a schema, or "
+                + "pass the name of another one"
+            self = .failed(name, code: state, message: "\(message): \(reason)")
+        case "42501":
+            self = .failed(name, code: state, message: "\(message): grant the role this privilege")
         case "XX001", "XX002": self = .damaged(name, reason: message)
         // The server ends: an administrator's command, a crash, or it is not ready yet.
         case "57P01", "57P02", "57P03": self = .disconnected(name, reason: message)
         default: self = .failed(name, code: state, message: message)
         }
+    }
+
+    /// Whether another attempt to connect makes no sense before somebody has changed something.
+    ///
+    /// These are a wrong or missing password (28), a database that does not exist (3D), and missing
+    /// permissions (42).
+    var isPermanent: Bool {
+        guard case .cannotOpen(_, let reason) = self else { return false }
+        return reason.contains(#/:\s+(?:28|3D|42)[0-9A-Z]{3}:/#) || reason.contains("no password supplied")
     }
 
     /// Whether the transaction was chosen to end because of others, so that it is performed again.

@@ -8,7 +8,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     let dialect = FleetSQLDialect.postgreSQL
 
     /// The database and its host, without a password, for errors.
-    let name: String
+    private(set) var name: String
 
     /// The schema of the tables; `nil` for the first one of the search path.
     let schema: String?
@@ -24,6 +24,12 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
 
     /// Whether the connection cannot be used any more.
     private(set) var isLost = false
+
+    /// Whether it is lost because there was no answer in time.
+    private(set) var isSilent = false
+
+    /// Tells whether nobody waits for the answers any longer.
+    var isAbandoned: () -> Bool = { false }
 
     private let library: PostgreSQLLibrary
     private let handle: PostgreSQLLibrary.Connection
@@ -46,43 +52,62 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     ///   - library: The library.
     init(to place: PostgreSQLPlace, limits: PostgreSQLLimits, library: PostgreSQLLibrary) throws(DurableStoreError) {
         // Options of the caller come later and therefore replace these.
-        let keywords = ["client_encoding", "application_name", "dbname"]
-        let values = ["UTF8", "DurableMachines", place.options]
-        let started = Self.withTexts(keywords + values) { texts in
+        let options =
+            [("client_encoding", "UTF8"), ("application_name", "DurableMachines")]
+            + Self.timeLimits + [("dbname", place.options)]
+        let started = Self.withTexts(options.map(\.0) + options.map(\.1)) { texts in
             let ends: [UnsafePointer<CChar>?] = [nil]
-            return library.connectStart(Array(texts[..<3]) + ends, Array(texts[3...]) + ends, 1)
+            return library.connectStart(
+                Array(texts[..<options.count]) + ends,
+                Array(texts[options.count...]) + ends,
+                1
+            )
         }
         guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is no memory.") }
-        let database = library.database(handle).map { String(cString: $0) } ?? ""
-        let host = library.host(handle).map { String(cString: $0) } ?? ""
-        name = host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
+        name = library.name(of: handle)
         (self.handle, self.library, self.limits) = (handle, library, limits)
         (schema, partitions) = (place.schema, max(1, place.partitions))
         try connect()
+        // It may be another host.
+        name = library.name(of: handle)
         try configure()
     }
 
     deinit { library.finish(handle) }
 
+    /// The times after which libpq gives up a host, and the system a connection.
+    private static var timeLimits: [(String, String)] {
+        let limits = [
+            // Idle connections, and answers that take long.
+            ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+            // Bytes whose receipt nobody has confirmed, in milliseconds.
+            ("tcp_user_timeout", "10000"),
+        ]
+        let isInEnvironment = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] != nil
+        return limits + (isInEnvironment ? [] : [("connect_timeout", "3")])
+    }
+
+    /// Connects and waits for the server.
+    ///
+    /// Only the blocking function of libpq goes on to the next host when a host does not answer. An
+    /// object is needed before it, so that the error contains its SQLSTATE.
     private func connect() throws(DurableStoreError) {
         _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
-        let end = ContinuousClock.now + limits.connecting
-        var next = PostgreSQLCode.pollWriting
-        while next != PostgreSQLCode.pollDone {
-            guard next != PostgreSQLCode.pollFailed, library.socket(handle) >= 0 else { throw cannotOpen(message) }
-            let events = next == PostgreSQLCode.pollReading ? POLLIN : POLLOUT
-            guard try waitForSocket(Int16(events), until: end) else {
-                throw cannotOpen("The server has not answered within \(limits.connecting / .seconds(1)) seconds.")
-            }
-            next = library.connectPoll(handle)
-        }
+        _ = library.setErrorVerbosity(handle, PostgreSQLCode.verbose)
+        library.connect(handle)
+        guard library.status(handle) == PostgreSQLCode.connected else { throw cannotOpen(message) }
+        _ = library.setErrorVerbosity(handle, PostgreSQLCode.defaultVerbosity)
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw cannotOpen(message)
         }
     }
 
     private func configure() throws(DurableStoreError) {
+        var encoding = ""
         do {
+            try run("SELECT current_setting('server_encoding')") { result in
+                for row in result.rows { encoding = row.text(0) }
+            }
             try run(
                 """
                 SELECT set_config('lock_timeout', ?1, false),
@@ -101,6 +126,11 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
             try synchronize()
         } catch {
             throw cannotOpen("\(error)")
+        }
+        // With SQL_ASCII, the server stores the bytes of a text as they are.
+        guard ["UTF8", "SQL_ASCII"].contains(encoding) else {
+            isLost = true
+            throw .encoding(name, found: encoding)
         }
     }
 
@@ -180,16 +210,23 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     /// - Throws: The first error. The commands after it are not performed, and an open transaction
     ///   can only be rolled back.
     func synchronize() throws(DurableStoreError) {
+        counts.roundTrips += 1
+        try synchronize(within: limits.answer)
+    }
+
+    /// Whether the server answers.
+    func isAnswering(within limit: Duration) -> Bool { (try? synchronize(within: limit)) != nil }
+
+    private func synchronize(within limit: Duration) throws(DurableStoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
         guard library.pipelineSync(handle) == 1 else { throw lost(message) }
-        counts.roundTrips += 1
         let sent = commands
         commands = []
-        let end = ContinuousClock.now + limits.answer
+        let end = ContinuousClock.now + limit
         var failure: DurableStoreError?
         var (next, gaps) = (0, 0)
         while true {
-            try waitForResult(until: end)
+            try waitForResult(until: end, limit)
             guard let result = library.getResult(handle).map({ PostgreSQLResult($0, of: library) }) else {
                 // There is a gap after the result of each command.
                 gaps += 1
@@ -231,13 +268,17 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     // MARK: The socket
 
     /// Sends what is left to send, and waits until a result has arrived.
-    private func waitForResult(until end: ContinuousClock.Instant) throws(DurableStoreError) {
+    private func waitForResult(
+        until end: ContinuousClock.Instant,
+        _ limit: Duration
+    ) throws(DurableStoreError) {
         while true {
             let unsent = library.flush(handle)
             guard unsent >= 0 else { throw lost(message) }
             if library.isBusy(handle) == 0 { return }
             guard try waitForSocket(Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: end) else {
-                throw lost("The server has not answered within \(limits.answer / .seconds(1)) seconds.")
+                isSilent = true
+                throw lost("The server has not answered within \(limit / .seconds(1)) seconds.")
             }
             guard library.consumeInput(handle) == 1 else { throw lost(message) }
         }
@@ -249,8 +290,10 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
             let left = (end - ContinuousClock.now).milliseconds
             guard left > 0 else { return false }
             var descriptor = pollfd(fd: library.socket(handle), events: events, revents: 0)
-            let count = poll(&descriptor, 1, Int32(clamping: left))
+            // Now and then, it looks whether its caller has given up.
+            let count = poll(&descriptor, 1, Int32(min(left, 50)))
             if count > 0 { return true }
+            if count == 0, isAbandoned() { throw lost("The call was cancelled.") }
             guard count == 0 || errno == EINTR else { throw lost(String(cString: strerror(errno))) }
         }
     }
@@ -262,7 +305,8 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
 
     private var message: String {
         let text = library.errorMessage(handle).map { String(cString: $0) } ?? ""
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
+        return lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     // MARK: Texts

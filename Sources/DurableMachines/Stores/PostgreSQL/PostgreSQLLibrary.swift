@@ -15,8 +15,11 @@ struct PostgreSQLLibrary: Sendable {
     // int expand_dbname);
     let connectStart: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
 
-    // PostgresPollingStatusType PQconnectPoll(PGconn *conn);
-    let connectPoll: @Sendable @convention(c) (Connection) -> Int32
+    // void PQreset(PGconn *conn);
+    let connect: @Sendable @convention(c) (Connection) -> Void
+
+    // PGVerbosity PQsetErrorVerbosity(PGconn *conn, PGVerbosity verbosity);
+    let setErrorVerbosity: @Sendable @convention(c) (Connection, Int32) -> Int32
 
     // ConnStatusType PQstatus(const PGconn *conn);
     let status: @Sendable @convention(c) (Connection) -> Int32
@@ -124,7 +127,8 @@ extension PostgreSQLLibrary {
         guard isThreadSafe() != 0 else { throw library.error("it was built for programs with one thread") }
         self.init(
             connectStart: try library.function("PQconnectStartParams"),
-            connectPoll: try library.function("PQconnectPoll"),
+            connect: try library.function("PQreset"),
+            setErrorVerbosity: try library.function("PQsetErrorVerbosity"),
             status: try library.function("PQstatus"),
             finish: try library.function("PQfinish"),
             socket: try library.function("PQsocket"),
@@ -155,6 +159,13 @@ extension PostgreSQLLibrary {
         )
     }
 
+    /// The database of a connection and its host.
+    func name(of handle: Connection) -> String {
+        let database = database(handle).map { String(cString: $0) } ?? ""
+        let host = host(handle).map { String(cString: $0) } ?? ""
+        return host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
+    }
+
     /// The library of this system, loaded once.
     static let shared = Swift.Result { () throws(DurableStoreError) in try PostgreSQLLibrary() }
 
@@ -179,11 +190,9 @@ enum PostgreSQLCode {
     // CONNECTION_OK
     static let connected: Int32 = 0
 
-    // PGRES_POLLING_FAILED, PGRES_POLLING_READING, PGRES_POLLING_WRITING and PGRES_POLLING_OK
-    static let pollFailed: Int32 = 0
-    static let pollReading: Int32 = 1
-    static let pollWriting: Int32 = 2
-    static let pollDone: Int32 = 3
+    // PQERRORS_DEFAULT and PQERRORS_VERBOSE
+    static let defaultVerbosity: Int32 = 1
+    static let verbose: Int32 = 2
 
     // PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_FATAL_ERROR, PGRES_PIPELINE_SYNC and
     // PGRES_PIPELINE_ABORTED

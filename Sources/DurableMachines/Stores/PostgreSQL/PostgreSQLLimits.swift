@@ -1,12 +1,18 @@
 /// The times that a connection waits.
 struct PostgreSQLLimits: Sendable {
-    /// For a connection.
+    /// For a connection, from the beginning of the call.
     var connecting: Duration
+
+    /// For the answer of an idle connection, which then counts as lost.
+    var probe = Duration.seconds(2)
+
+    /// The time for which a connection that has answered needs no proof that its server is there.
+    var trust = Duration.seconds(5)
 
     /// For the locks of others.
     var lock: Duration
 
-    /// For the results of commands that were sent.
+    /// For the results of commands that were sent, which may wait for a lock.
     var answer: Duration
 
     /// For the next statement of a transaction; the server then ends the connection.
@@ -22,6 +28,6 @@ struct PostgreSQLLimits: Sendable {
         idle: Duration? = nil
     ) {
         (self.connecting, self.lock) = (connecting, lock)
-        (self.answer, self.idle) = (answer ?? lock + .seconds(30), idle ?? max(lock / 2, .seconds(5)))
+        (self.answer, self.idle) = (answer ?? lock + .seconds(5), idle ?? max(lock / 2, .seconds(5)))
     }
 }

@@ -11,12 +11,15 @@ public import Foundation
 ///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
 ///   but no password.
-/// - A store has a few connections, each with its own thread. Each connection is opened when it is
-///   needed, and again after it is lost. A transaction is repeated if the connection is lost before
-///   the commit, or if the server ends the transaction in favor of another transaction (after a
-///   deadlock, for example). If a connection is lost during a commit, the call throws
-///   ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the call, because
-///   events have identifiers.
+/// - A store has a few connections, each with its own thread, and one more that renews leases. Each
+///   connection is opened when it is needed, and again after it is lost. A transaction is repeated
+///   if the connection is lost before the commit, or if the server ends the transaction in favor of
+///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
+///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the
+///   call, because events have identifiers.
+/// - Calls that involve the same machine wait for each other in the process, and not on connections.
+/// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more than
+///   `waitingForLock` in any case.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
 ///   Other processes can then lock the machine.
@@ -50,7 +53,7 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
     ///     underscores. The schema is created if it does not exist. If it is `nil`, the first
     ///     schema of the search path is used.
-    ///   - connections: The maximum number of connections.
+    ///   - connections: The maximum number of connections, besides the one that renews leases.
     ///   - partitions: The number of partitions of each table that the store creates. The hash of a
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
@@ -98,6 +101,18 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         try await threads.perform(.write, fleet: fleet, body)
     }
 
+    /// Performs reads and writes as one transaction of a kind.
+    ///
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        if let limit = kind.limit { return try await threads.renew(fleet: fleet, within: limit, body) }
+        return try await threads.perform(.write, fleet: fleet, machine: kind.machine, body)
+    }
+
     /// Performs reads on a single consistent version of the data.
     ///
     /// - Throws: The error of the closure, or a ``DurableStoreError``.
@@ -116,9 +131,11 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
 }
 
 extension PostgreSQLLibrary {
-    /// Makes sure that libpq can read a connection string.
+    /// Makes sure that libpq reads a connection string as its author means it.
     ///
-    /// The text of libpq's error is not used, because it may contain a part of a password.
+    /// The error contains no part of the string, because that may be a part of a password. A
+    /// password with an `@` or a `/` in a URL would end up in the name of the host or the database,
+    /// which errors contain.
     func check(_ options: String) throws(DurableStoreError) {
         guard !options.utf8.contains(0), let parsed = parseOptions(options, nil) else {
             throw .cannotOpen(
@@ -126,6 +143,51 @@ extension PostgreSQLLibrary {
                 reason: "The connection string is neither a URL (postgres://host/database) nor a list of options."
             )
         }
-        freeOptions(parsed)
+        defer { freeOptions(parsed) }
+        guard Self.isUnambiguous(options), hasPlainNames(parsed) else {
+            throw .cannotOpen(
+                "PostgreSQL",
+                reason: "In the URL, the user, the password and the database need percent encoding: write %40 for @, "
+                    + "%2F for /, %3A for : and %3F for ?."
+            )
+        }
     }
+
+    /// Whether a URL has at most one `@`, and it comes before the path.
+    private static func isUnambiguous(_ options: String) -> Bool {
+        guard let scheme = options.firstRange(of: "://"), !options[..<scheme.lowerBound].contains("=") else {
+            return true
+        }
+        let place = options[scheme.upperBound...].prefix { $0 != "?" }
+        return place.filter { $0 == "@" }.count <= 1 && !place.drop { $0 != "/" }.contains("@")
+    }
+
+    /// Whether no part of another option is in the names that errors contain.
+    private func hasPlainNames(_ options: OpaquePointer) -> Bool {
+        var option = UnsafePointer<PostgreSQLOption>(options)
+        while let keyword = option.pointee.keyword.map({ String(cString: $0) }) {
+            let value = option.pointee.value.map { String(cString: $0) } ?? ""
+            switch keyword {
+            case "host", "hostaddr", "dbname", "user": if value.contains("://") { return false }
+            case "port": if !value.allSatisfy({ $0.isNumber || $0 == "," }) { return false }
+            default: break
+            }
+            option += 1
+        }
+        return true
+    }
+}
+
+/// An element of the array that libpq's parser returns (`PQconninfoOption`), up to an element
+/// without a keyword.
+struct PostgreSQLOption {
+    typealias Text = UnsafePointer<CChar>?
+
+    let keyword: Text
+    let environment: Text
+    let compiled: Text
+    let value: Text
+    let label: Text
+    let character: Text
+    let size: Int32
 }

@@ -1,13 +1,15 @@
 import Foundation
+import StateMachineLocks
 
 /// The threads that the connections of a store belong to.
 ///
 /// libpq waits for servers and locks, and these waits must not block the threads of Swift tasks.
-/// A thread connects when it gets its first request, and again after its connection is lost.
+/// One more thread, with a connection of its own, renews leases.
 final class PostgreSQLThreads: Sendable {
     typealias Queue = RequestQueue<PostgreSQLTransaction>
 
     private let queue: Queue
+    private let renewals: Queue
     private let total: PostgreSQLMeter
 
     /// The work of all connections so far.
@@ -16,7 +18,7 @@ final class PostgreSQLThreads: Sendable {
     /// Starts the threads.
     ///
     /// - Parameters:
-    ///   - count: The number of threads and of connections.
+    ///   - count: The number of threads and of connections, besides those for leases.
     ///   - now: The clock of the store; `nil` for the clock of the server.
     ///   - limits: The times that a connection waits.
     ///   - open: Opens a connection.
@@ -26,16 +28,14 @@ final class PostgreSQLThreads: Sendable {
         limits: PostgreSQLLimits,
         open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
-        let queue = Queue(threads: count, batchLimit: 1)
-        let total = PostgreSQLMeter()
-        (self.queue, self.total) = (queue, total)
-        for _ in 0..<count {
+        let queueLimits = Queue.Limits(unconnected: limits.connecting, answer: limits.lock + limits.connecting)
+        queue = Queue("PostgreSQL", threads: count, limits: queueLimits)
+        renewals = Queue("PostgreSQL", threads: 1, limits: queueLimits)
+        total = PostgreSQLMeter()
+        let (total, doubt) = (total, ConnectionDoubt())
+        for queue in Array(repeating: queue, count: count) + [renewals] {
             let thread = Thread {
-                let worker = PostgreSQLWorker(now: now, limits: limits, total: total, open: open)
-                while let requests = queue.next() {
-                    for request in requests { worker.perform(request) }
-                }
-                worker.close()
+                PostgreSQLWorker(queue, now: now, limits: limits, total: total, doubt: doubt, open: open).serve()
                 queue.finish()
             }
             thread.name = "PostgreSQL"
@@ -45,17 +45,50 @@ final class PostgreSQLThreads: Sendable {
         }
     }
 
-    deinit { queue.close() }
+    deinit {
+        queue.close()
+        renewals.close()
+    }
 
     /// Performs a transaction.
+    ///
+    /// - Parameters:
+    ///   - kind: How the transaction is performed.
+    ///   - fleet: The name of the fleet.
+    ///   - machine: The machine of a transaction on one machine.
+    ///   - body: The reads and writes.
     func perform<Result: Sendable>(
         _ kind: StoreRequest<PostgreSQLTransaction>.Kind,
         fleet: String,
+        machine: MachineID? = nil,
         _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Result
     ) async throws -> Result {
-        try await queue.perform(kind, fleet: fleet, store: "PostgreSQL", body)
+        try await queue.perform(kind, fleet: fleet, machine: machine, body)
+    }
+
+    /// Renews leases, on the connection for this.
+    func renew<Result: Sendable>(
+        fleet: String,
+        within limit: Duration,
+        _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Result
+    ) async throws -> Result {
+        try await renewals.perform(.write, fleet: fleet, limit: limit, body)
     }
 
     /// Performs the waiting transactions and closes the connections.
-    func close() async { await queue.closeAndWait() }
+    func close() async {
+        await queue.closeAndWait()
+        await renewals.closeAndWait()
+    }
+}
+
+/// What the connections of a store know about each other: if one of them gets no answer, the others
+/// may have lost their server, too.
+final class ConnectionDoubt: Sendable {
+    private let silences = Locked(0)
+
+    /// The number of answers that have not arrived in time.
+    var count: Int { silences.withLock(\.self) }
+
+    func raise() { silences.withLock { $0 += 1 } }
 }

@@ -1,68 +1,127 @@
 import Foundation
 import StateMachines
 
-/// The connection of one thread, which is opened again after it is lost.
+/// The connection of one thread, which is opened when there is something to do, and again after it
+/// is lost.
 final class PostgreSQLWorker {
+    private typealias Request = StoreRequest<PostgreSQLTransaction>
+
+    /// The caller does not wait any longer, so nothing is committed.
+    private struct Abandoned: Error {}
+
+    private let queue: PostgreSQLThreads.Queue
     private let now: (@Sendable () -> Date)?
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
+    private let doubt: ConnectionDoubt
     private let open: @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     private var connection: PostgreSQLConnection?
 
+    /// The doubt of the connection's last answer.
+    private var knownDoubt = 0
+    private var lastAnswer = ContinuousClock.now
+
     init(
+        _ queue: PostgreSQLThreads.Queue,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
+        doubt: ConnectionDoubt,
         open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
-        (self.now, self.limits, self.total, self.open) = (now, limits, total, open)
+        (self.queue, self.now, self.limits, self.total) = (queue, now, limits, total)
+        (self.doubt, self.open) = (doubt, open)
     }
 
-    func close() { connection = nil }
+    /// Performs requests until the queue is closed.
+    func serve() {
+        while let work = queue.next(isConnected: connection != nil) {
+            switch work {
+            case .connect: connect()
+            case .perform(let requests): for request in requests { perform(request) }
+            }
+        }
+    }
 
-    /// Performs a request, and repeats it while the server ends its transaction because of others
-    /// or the connection is lost before the commit.
-    func perform(_ request: StoreRequest<PostgreSQLTransaction>) {
-        let end = ContinuousClock.now + limits.connecting
+    private func connect() {
+        do throws(DurableStoreError) {
+            connection = try open()
+            (knownDoubt, lastAnswer) = (doubt.count, .now)
+            queue.connected()
+        } catch {
+            let pause = queue.couldNotConnect(error, isPermanent: error.isPermanent)
+            Thread.sleep(forTimeInterval: pause)
+            queue.mayTryAgain()
+        }
+    }
+
+    private func disconnect() {
+        connection = nil
+        queue.disconnected()
+    }
+
+    /// Performs a request, or returns it to the queue if the connection is lost before the commit.
+    private func perform(_ request: StoreRequest<PostgreSQLTransaction>) {
+        guard let connection, isUsable(connection) else {
+            disconnect()
+            return queue.putBack(request)
+        }
+        connection.isAbandoned = { request.isAnswered }
+        defer { connection.isAbandoned = { false } }
         var pause = 0.001
-        while true {
+        while request.handle(.begin) {
             var isCommitting = false
             do {
-                let delivery = try attempt(request, isCommitting: &isCommitting)
-                return delivery()
-            } catch {
-                guard isRepeatable(error, isCommitting: isCommitting), ContinuousClock.now < end else {
-                    return request.fail(error)
+                let delivery = try attempt(request, on: connection, isCommitting: &isCommitting)
+                (knownDoubt, lastAnswer) = (doubt.count, .now)
+                delivery()
+            } catch let error as DurableStoreError where connection.isLost {
+                if connection.isSilent { doubt.raise() }
+                disconnect()
+                // During a commit, nobody knows whether the server has committed.
+                guard !isCommitting else {
+                    request.fail(error)
+                    break
                 }
+                if ContinuousClock.now < request.start + limits.connecting { return queue.putBack(request) }
+                request.fail(error.beforeCommit)
+            } catch let error as DurableStoreError where error.isConflict {
+                Thread.sleep(forTimeInterval: .random(in: pause / 2...pause))
+                pause = min(pause * 2, 1)
+                continue
+            } catch {
+                request.fail(error)
             }
-            Thread.sleep(forTimeInterval: .random(in: pause / 2...pause))
-            pause = min(pause * 2, 1)
+            break
         }
+        if connection.isLost, self.connection != nil { disconnect() }
+        queue.finish([request])
     }
 
-    private func isRepeatable(_ error: any Error, isCommitting: Bool) -> Bool {
-        guard let error = error as? DurableStoreError else { return false }
-        switch error {
-        case .cannotOpen: return true
-        // During a commit, nobody knows whether the server has committed.
-        case .disconnected: return !isCommitting
-        default: return error.isConflict
+    /// Whether a connection has just answered, or answers now.
+    ///
+    /// A server can disappear without a word, for example behind a load balancer. A connection that
+    /// was idle, or whose neighbor gets no answer, has to show first that its server is there.
+    private func isUsable(_ connection: PostgreSQLConnection) -> Bool {
+        guard knownDoubt != doubt.count || lastAnswer + limits.trust < .now else { return true }
+        let count = doubt.count
+        guard connection.isAnswering(within: limits.probe) else {
+            if connection.isSilent { doubt.raise() }
+            return false
         }
+        (knownDoubt, lastAnswer) = (count, .now)
+        return true
     }
 
     private func attempt(
         _ request: StoreRequest<PostgreSQLTransaction>,
+        on connection: PostgreSQLConnection,
         isCommitting: inout Bool
     ) throws -> StoreRequest<PostgreSQLTransaction>.Delivery {
-        if connection?.isLost != false {
-            connection = nil
-            connection = try open()
-        }
-        guard let connection else { throw DurableStoreError.closed("PostgreSQL") }
         let before = connection.counts
         defer { total.add(connection.counts - before) }
-        try connection.prepareTables(of: request.fleet)
         do {
+            try connection.prepareTables(of: request.fleet)
             let transaction = PostgreSQLTransaction(
                 on: connection,
                 fleet: request.fleet,
@@ -73,6 +132,7 @@ final class PostgreSQLWorker {
             transaction.begin()
             let delivery = try request.run(transaction)
             try transaction.prepareCommit()
+            guard request.kind == .read || request.handle(.commit) else { throw Abandoned() }
             isCommitting = request.kind != .read
             try transaction.commit()
             return delivery
@@ -80,5 +140,12 @@ final class PostgreSQLWorker {
             connection.rollBack()
             throw error
         }
+    }
+}
+
+extension DurableStoreError {
+    /// The error of a connection that was lost before the commit, when nothing has changed.
+    fileprivate var beforeCommit: DurableStoreError {
+        if case .disconnected(let name, let reason) = self { .cannotOpen(name, reason: reason) } else { self }
     }
 }

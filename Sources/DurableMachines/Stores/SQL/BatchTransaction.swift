@@ -1,4 +1,5 @@
 import Foundation
+import StateMachines
 
 /// The reads and writes of one transaction on a connection, in as few calls as possible.
 ///
@@ -170,6 +171,12 @@ final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransac
         }
     }
 
+    func limitLockWaits(to limit: Duration) throws {
+        guard isPostgreSQL else { return }
+        let milliseconds = Int(limit / .milliseconds(1))
+        try run("SELECT set_config('lock_timeout', ?1, true)", [.text("\(milliseconds)")])
+    }
+
     // MARK: The clock and the schema
 
     private var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
@@ -259,13 +266,28 @@ final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransac
         return try rows(FleetStatements.job, key.values, record(job:)).first
     }
 
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        guard isPostgreSQL else { return try firstTakeableMachine(at: date, shape: shape) }
-        let found = try rows(FleetStatements.lockedTakeable, [.date(date), .integer(shape)]) {
-            row throws(DurableStoreError) in
-            try self.id(row.text(0))
+    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
+        guard isPostgreSQL else {
+            return try takeableJobs(at: date, shape: shape, limit: limit).map(\.key.machine).uniqued()
         }
-        return found.first
+        let values: [FleetSQLValue] = [.date(date), .integer(shape), .integer(max(0, limit))]
+        return try rows(FleetStatements.lockedTakeable, values) { row throws(DurableStoreError) in
+            try self.id(row.text(0))
+        }.uniqued()
+    }
+
+    func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] {
+        guard isPostgreSQL else { return try keys.map { try job($0).map(JobLock.locked) ?? .deleted } }
+        // The second query also finds a job that another transaction has locked.
+        let results = try read(
+            keys.flatMap { key in
+                [FleetStatements.lockedJob, FleetStatements.job].map { statement($0, key.values) }
+            }
+        )
+        return try keys.indices.map { index in
+            if let values = results[2 * index].first { return .locked(try record(job: SQLValueRow(values: values))) }
+            return results[2 * index + 1].isEmpty ? .deleted : .busy
+        }
     }
 
     // MARK: Writes

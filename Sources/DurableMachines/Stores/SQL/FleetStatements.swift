@@ -96,6 +96,28 @@ enum FleetStatements {
         \(appendEventInSQLite), (?1, 0, NULL, 'identifier', ?5, ?6, ?7, NULL, NULL, NULL, ?3, ?2)
         """
 
+    /// The query for the last row that a step of
+    /// ``SQLTransaction/search(before:hasContent:after:limit:)`` examines.
+    static let lastExaminedEvent = """
+        SELECT machine, number FROM FLEET_events
+        WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT 1 OFFSET ?3
+        """
+
+    /// The query for a row with a time before a date; the last two parameters are the last row.
+    static let oldEvent = oldEvent(where: "time < ?3")
+
+    /// The query for a row with contents and a time before a date.
+    static let oldContent = oldEvent(where: "time < ?3 AND content IS NOT NULL")
+
+    private static func oldEvent(where condition: String) -> String {
+        """
+        SELECT machine, number FROM FLEET_events
+        WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) AND machine <= ?4 AND (machine < ?4 OR number <= ?5)
+            AND \(condition)
+        ORDER BY machine, number LIMIT 1
+        """
+    }
+
     /// The query of ``SQLTransaction/removeContents(before:after:limit:)`` and
     /// ``SQLTransaction/removeEvents(before:after:limit:)``.
     ///
@@ -141,6 +163,10 @@ enum FleetStatements {
 
     static let jobs = "SELECT \(jobColumns) FROM FLEET_jobs WHERE machine = ?1 ORDER BY version, ordinal"
 
+    static let jobsOfMachines = """
+        SELECT \(jobColumns) FROM FLEET_jobs WHERE machine >= ?1 AND machine <= ?2 ORDER BY machine, version, ordinal
+        """
+
     static let job = "SELECT \(jobColumns) FROM FLEET_jobs WHERE machine = ?1 AND version = ?2 AND ordinal = ?3"
 
     static let addJob = """
@@ -154,11 +180,14 @@ enum FleetStatements {
         SELECT \(jobColumns) FROM FLEET_jobs WHERE next_take <= ?1 AND shape <= ?2 ORDER BY next_take LIMIT ?3
         """
 
-    /// The query of ``BatchTransaction/lockTakeableMachine(at:shape:)`` on PostgreSQL.
+    /// The query of ``BatchTransaction/lockJobs(_:)`` on PostgreSQL.
+    static let lockedJob = "\(job) FOR UPDATE SKIP LOCKED"
+
+    /// The query of ``BatchTransaction/lockTakeableMachines(at:shape:limit:)`` on PostgreSQL.
     static let lockedTakeable = """
         SELECT machines.id FROM FLEET_jobs AS jobs JOIN FLEET_machines AS machines ON machines.id = jobs.machine
         WHERE jobs.next_take <= ?1 AND jobs.shape <= ?2
-        ORDER BY jobs.next_take LIMIT 1 FOR UPDATE OF machines SKIP LOCKED
+        ORDER BY jobs.next_take LIMIT ?3 FOR UPDATE OF machines SKIP LOCKED
         """
 
     /// The query of ``SQLTransaction/nextTake()``.

@@ -21,6 +21,25 @@ extension SQLTransaction {
 
     // MARK: Retention
 
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
+        func keys(_ sql: String, _ values: [FleetSQLValue]) throws -> EventRecord.Key? {
+            try rows(sql, values) { row throws(DurableStoreError) in
+                EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
+            }.first
+        }
+        let start: [FleetSQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
+        let last = try keys(FleetStatements.lastExaminedEvent, start + [.integer(max(1, limit) - 1)])
+        // Without a last row, all that are left: each name is shorter and comes before this text.
+        let end: [FleetSQLValue] =
+            last.map { [.id($0.machine), .integer($0.number)] }
+            ?? [.text(String(repeating: "\u{10ffff}", count: 129)), .integer(0)]
+        let found = try keys(
+            hasContent ? FleetStatements.oldContent : FleetStatements.oldEvent,
+            start + [.date(date)] + end
+        )
+        return EventSearch(found: found, last: found == nil ? last : nil)
+    }
+
     func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
         try remove(after: key, limit: limit) { time, hasContent in
             time < Microseconds(date).count && hasContent

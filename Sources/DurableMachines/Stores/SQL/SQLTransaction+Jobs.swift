@@ -5,6 +5,10 @@ extension SQLTransaction {
         try rows(FleetStatements.jobs, [.id(machine)], record(job:))
     }
 
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord] {
+        try rows(FleetStatements.jobsOfMachines, [.id(first), .id(last)], record(job:))
+    }
+
     func job(_ key: JobRecord.Key) throws -> JobRecord? {
         try rows(FleetStatements.job, key.values, record(job:)).first
     }
@@ -13,13 +17,13 @@ extension SQLTransaction {
 
     /// The values of the columns of a job; `nil` for a job that has no row.
     static func values(_ job: JobRecord) -> [FleetSQLValue]? {
-        guard let state = StoredJobState(job.state) else { return nil }
+        guard let state = StoredJobState(job.state, deaths: job.deaths) else { return nil }
         return job.key.values + [
             .json(job.activity), .integer(job.shape), .date(job.due), .text(state.name.rawValue),
             .integer(state.attempts), .integer(job.failures), .optional(job.nextTake, FleetSQLValue.date),
             .optional(job.predecessor?.machine, FleetSQLValue.id),
             .optional(job.predecessor?.version, FleetSQLValue.integer),
-            .optional(job.predecessor?.ordinal, FleetSQLValue.integer),
+            .optional(job.predecessor?.ordinal ?? (state.mark == 0 ? nil : state.mark), FleetSQLValue.integer),
             .optional(job.lastError, FleetSQLValue.text),
         ]
     }
@@ -43,13 +47,17 @@ extension SQLTransaction {
         guard let name = StoredJobState.Name(rawValue: row.text(6)) else {
             throw damaged("a job of “\(row.text(0))” has the state “\(row.text(6).prefix(40))”")
         }
+        // Without a predecessor, its last column is the mark of the state.
+        let mark = row.isNull(10) && !row.isNull(12) ? row.integer(12) : 0
+        let state = StoredJobState(name: name, attempts: row.integer(7), mark: mark)
         return JobRecord(
             key: JobRecord.Key(machine: try id(row.text(0)), version: row.integer(1), ordinal: row.integer(2)),
             activity: row.json(3),
             shape: row.integer(4),
             due: row.date(5),
-            state: StoredJobState(name: name, attempts: row.integer(7)).state,
+            state: state.state,
             failures: row.integer(8),
+            deaths: state.deaths,
             nextTake: row.isNull(9) ? nil : row.date(9),
             predecessor: row.isNull(10)
                 ? nil

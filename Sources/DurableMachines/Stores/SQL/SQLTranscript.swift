@@ -74,12 +74,19 @@ extension SQLTranscript {
                 return (result, writes: try rows.takeWrites())
             }
             if let question = transcript.question {
-                transcript.answer(try await connection.perform(question))
+                transcript.answer(try await answer(question, of: connection))
                 continue
             }
             let (result, writes) = try attempt.get()
-            if !writes.statements.isEmpty { try writes.check(try await connection.perform(writes.statements)) }
+            if !writes.statements.isEmpty { try writes.check(try await answer(writes.statements, of: connection)) }
             return result
         }
+    }
+    /// The rows of statements on a connection of the caller, whose errors are told apart.
+    private nonisolated(nonsending) static func answer(
+        _ statements: [FleetSQLStatement],
+        of connection: some FleetSQLConnection
+    ) async throws -> [[[FleetSQLValue]]] {
+        do { return try await connection.perform(statements) } catch { throw CallerError(error: error) }
     }
 }

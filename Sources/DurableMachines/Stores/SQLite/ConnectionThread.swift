@@ -9,15 +9,22 @@ import StateMachineLocks
 /// once. The thread ends after ``close()``, or when the last reference to this object goes away.
 final class ConnectionThread: Sendable {
     let path: String
-    private let queue = RequestQueue<SQLiteTransaction>(batchLimit: 64)
+    private let queue: RequestQueue<SQLiteTransaction>
 
     /// Starts a thread and waits until it has opened the connection.
     init(
         path: String,
+        waitingForLock limit: Duration,
         now: @escaping @Sendable () -> Date,
         open: @escaping @Sendable () throws(DurableStoreError) -> SQLiteConnection
     ) throws(DurableStoreError) {
         self.path = path
+        let limits = RequestQueue<SQLiteTransaction>.Limits(
+            batch: 64,
+            unconnected: limit + .seconds(10),
+            answer: limit + .seconds(10)
+        )
+        queue = RequestQueue(path, limits: limits)
         let opening = Opening()
         let thread = Thread { [queue] in
             Self.serve(queue, now, open, opening)
@@ -40,9 +47,10 @@ final class ConnectionThread: Sendable {
     func perform<Result: Sendable>(
         _ kind: StoreRequest<SQLiteTransaction>.Kind,
         fleet: String,
+        within limit: Duration? = nil,
         _ body: @escaping @Sendable (SQLiteTransaction) throws -> Result
     ) async throws -> Result {
-        try await queue.perform(kind, fleet: fleet, store: path, body)
+        try await queue.perform(kind, fleet: fleet, limit: limit, body)
     }
 
     /// Performs the waiting transactions and closes the connection.
@@ -58,8 +66,10 @@ final class ConnectionThread: Sendable {
     ) {
         let connection: SQLiteConnection
         do { connection = try open() } catch { return opening.finish(.failure(error)) }
+        queue.connected()
         opening.finish(.success(()))
-        while let requests = queue.next() {
+        while case .perform(let requests) = queue.next(isConnected: true) {
+            defer { queue.finish(requests) }
             releasingObjects {
                 switch requests[0].kind {
                 case .read: connection.read(requests[0], now: now())

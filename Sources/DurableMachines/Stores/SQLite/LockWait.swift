@@ -6,13 +6,22 @@ import Foundation
 /// longer each time, so one process can wait for seconds while others take turns.
 final class LockWait {
     private let limit: Duration
-    private let clock = ContinuousClock()
-    private var end: ContinuousClock.Instant
+    private let elapsed: @Sendable () -> Duration
+    private var end: Duration
 
-    init(limit: Duration) {
-        self.limit = limit
-        end = clock.now
+    /// - Parameters:
+    ///   - limit: The time for which the connection waits for one lock.
+    ///   - elapsed: The clock, which a test can replace.
+    init(limit: Duration, elapsed: @escaping @Sendable () -> Duration) {
+        (self.limit, self.elapsed) = (limit, elapsed)
+        end = elapsed()
     }
+
+    /// The time since this property was first used.
+    static let elapsed: @Sendable () -> Duration = {
+        let start = ContinuousClock.now
+        return { start.duration(to: .now) }
+    }()
 
     /// The limit in seconds.
     var seconds: Double { limit / .seconds(1) }
@@ -31,13 +40,13 @@ final class LockWait {
     }
 
     /// Begins to count the time.
-    func begin() { end = clock.now + limit }
+    func begin() { end = elapsed() + limit }
 
     /// Sleeps for a moment, unless the time is over.
     ///
     /// - Returns: Whether to try again.
     func sleep() -> Bool {
-        guard clock.now < end else { return false }
+        guard elapsed() < end else { return false }
         Thread.sleep(forTimeInterval: .random(in: 0.0002...0.0008))
         return true
     }

@@ -9,9 +9,8 @@ extension SQLiteConnection {
         // On these systems, fsync alone leaves data in the memory of the disk.
         try run("PRAGMA fullfsync = 1")
         #endif
-        guard try value("PRAGMA encoding") == "UTF-8" else {
-            throw .cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")
-        }
+        let encoding = try value("PRAGMA encoding") ?? "unknown"
+        guard encoding == "UTF-8" else { throw .encoding(path, found: encoding) }
     }
 
     /// Changes the mode of the file to a write-ahead log.

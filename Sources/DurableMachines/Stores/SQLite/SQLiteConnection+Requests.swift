@@ -4,8 +4,12 @@ extension SQLiteConnection {
     /// SQLite has ended a transaction of several callers.
     private struct TransactionEnded: Error {}
 
+    /// The caller does not wait any longer, so its changes are undone.
+    private struct Abandoned: Error {}
+
     /// Performs a read.
     func read(_ request: StoreRequest<SQLiteTransaction>, now: Date) {
+        guard request.handle(.begin) else { return }
         do {
             try prepareTables(of: request.fleet)
             let delivery = try inTransaction(beginReading) {
@@ -21,6 +25,7 @@ extension SQLiteConnection {
     /// Performs writes in one transaction, and delivers their results after its commit.
     func write(_ requests: [StoreRequest<SQLiteTransaction>], now: @Sendable () -> Date) {
         let ready = requests.filter { request in
+            guard request.handle(.begin) else { return false }
             do { try prepareTables(of: request.fleet) } catch {
                 request.fail(error)
                 return false
@@ -68,6 +73,8 @@ extension SQLiteConnection {
             return result
         } catch {
             rollBack()
+            // Damage may only be the consequence.
+            if error is DurableStoreError { try checkFiles() }
             throw error
         }
     }
@@ -99,7 +106,10 @@ extension SQLiteConnection {
         let transaction = SQLiteTransaction(on: self, fleet: request.fleet, isWriting: isWriting, now: now)
         let delivery = try request.run(transaction)
         // The closure may have caught an error that ended the transaction.
+        if let failure = transaction.failure { throw failure }
         try checkTransaction()
+        // From here on, the changes can only be undone together with those of other callers.
+        guard request.handle(.commit) else { throw Abandoned() }
         return delivery
     }
 }

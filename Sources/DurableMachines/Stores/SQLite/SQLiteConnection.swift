@@ -21,6 +21,9 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
 
+    /// The files at the time when the connection was opened; `nil` before.
+    var files: SQLiteFiles?
+
     let handle: SQLiteLibrary.Database
     private let lockWait: LockWait
     private var statements: [StatementKey: SQLiteStatement] = [:]
@@ -45,14 +48,16 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     ///   - limit: The time that the connection waits for a lock.
     ///   - library: The library.
     ///   - checksSchema: Whether a file with a schema of another program is refused.
+    ///   - elapsed: The clock for the waits.
     init(
         path: String,
         waitingForLock limit: Duration,
         library: SQLiteLibrary,
-        checksSchema: Bool = true
+        checksSchema: Bool = true,
+        elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         try Self.check(path)
-        (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit))
+        (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit, elapsed: elapsed))
         var handle: SQLiteLibrary.Database?
         // A path that begins with a folder is never taken for a URI.
         let code = library.open(path.hasPrefix("/") ? path : "./\(path)", &handle, SQLiteCode.openFlags, nil)
@@ -64,6 +69,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         _ = library.extendedResultCodes(handle, 1)
         lockWait.install(on: handle, of: library)
         try configure()
+        files = try SQLiteFiles(of: self)
         if checksSchema { try checkSchema() }
     }
 
@@ -177,9 +183,11 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         throw lastError ?? .failed(path, code: "4", message: "SQLite has ended the transaction.")
     }
 
-    /// Commits the transaction.
+    /// Commits the transaction, unless its changes would be lost with the file.
     func commit() throws(DurableStoreError) {
+        try checkFiles()
         try run("COMMIT")
+        files?.noteSize()
         counts.commits += 1
     }
 

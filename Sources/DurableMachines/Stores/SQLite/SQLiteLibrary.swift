@@ -20,6 +20,12 @@ struct SQLiteLibrary: Sendable {
     // int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
     let isReadOnly: @Sendable @convention(c) (Database, Text) -> Int32
 
+    // const char *sqlite3_db_filename(sqlite3 *db, const char *zDbName);
+    let fileName: @Sendable @convention(c) (Database, Text) -> Text?
+
+    // int sqlite3_file_control(sqlite3 *, const char *zDbName, int op, void *);
+    let fileControl: @Sendable @convention(c) (Database, Text, Int32, UnsafeMutableRawPointer?) -> Int32
+
     // int sqlite3_extended_result_codes(sqlite3 *, int onoff);
     let extendedResultCodes: @Sendable @convention(c) (Database, Int32) -> Int32
 
@@ -101,6 +107,8 @@ extension SQLiteLibrary {
             open: try library.function("sqlite3_open_v2"),
             close: try library.function("sqlite3_close"),
             isReadOnly: try library.function("sqlite3_db_readonly"),
+            fileName: try library.function("sqlite3_db_filename"),
+            fileControl: try library.function("sqlite3_file_control"),
             extendedResultCodes: try library.function("sqlite3_extended_result_codes"),
             busyHandler: try library.function("sqlite3_busy_handler"),
             isAutocommit: try library.function("sqlite3_get_autocommit"),
@@ -146,6 +154,9 @@ enum SQLiteCode {
 
     // SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     static let openFlags: Int32 = 0x2 | 0x4 | 0x8000
+
+    // SQLITE_FCNTL_HAS_MOVED, which versions before 3.8.3 do not know.
+    static let hasMoved: Int32 = 20
 
     // SQLITE_INTEGER and SQLITE_NULL, types of columns.
     static let integer: Int32 = 1

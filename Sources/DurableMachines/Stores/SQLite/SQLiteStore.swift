@@ -18,6 +18,10 @@ public import Foundation
 /// - While a process has an open store, it must not open the database files by other means, for
 ///   example to copy them. Otherwise, the process loses SQLite's locks as soon as it closes one of
 ///   these files.
+/// - Before each commit, the store makes sure that the file and its log are still those that it
+///   has opened. If somebody has deleted, replaced or truncated them, it throws
+///   ``DurableStoreError/replaced(_:reason:)`` from then on. A truncation right after another
+///   program has enlarged the file is not noticed.
 /// - The file must be on a local disk.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
@@ -52,11 +56,12 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         path: String,
         waitingForLock limit: Duration,
         now: @escaping @Sendable () -> Date,
-        library: Result<SQLiteLibrary, DurableStoreError>
+        library: Result<SQLiteLibrary, DurableStoreError>,
+        elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         let library = try library.get()
-        thread = try ConnectionThread(path: path, now: now) { () throws(DurableStoreError) in
-            try SQLiteConnection(path: path, waitingForLock: limit, library: library)
+        thread = try ConnectionThread(path: path, waitingForLock: limit, now: now) { () throws(DurableStoreError) in
+            try SQLiteConnection(path: path, waitingForLock: limit, library: library, elapsed: elapsed)
         }
     }
 
@@ -69,6 +74,17 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await thread.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
+    }
+
+    /// Performs reads and writes as one transaction of a kind.
+    ///
+    /// - Throws: The error of the closure, or a ``DurableStoreError``.
+    package func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await thread.perform(kind.isAlone ? .writeAlone : .write, fleet: fleet, within: kind.limit, body)
     }
 
     /// Performs reads on a single consistent version of the data.

@@ -9,6 +9,9 @@ final class SQLiteTransaction: SQLTransaction {
     private let fleet: String
     private let isWriting: Bool
 
+    /// The first error, after which the transaction is undone, even if its closure has caught it.
+    private(set) var failure: DurableStoreError?
+
     /// The machine and the event that the caller of ``prefetch(_:event:)`` will read.
     private var announced: (machine: MachineID, event: MachineID?)?
 
@@ -36,13 +39,27 @@ final class SQLiteTransaction: SQLTransaction {
 
     /// Performs a statement and returns the number of rows that it has changed.
     func change(_ sql: String, _ values: [FleetSQLValue]) throws(DurableStoreError) -> Int {
-        guard isWriting else {
-            throw .failed(connection.path, code: "8", message: "A transaction that only reads cannot write.")
+        try perform { () throws(DurableStoreError) in
+            guard isWriting else {
+                throw .failed(connection.path, code: "8", message: "A transaction that only reads cannot write.")
+            }
+            let changed = try connection.run(sql, in: fleet, values)
+            connection.counts.rowsChanged += changed
+            return changed
         }
-        try connection.checkTransaction()
-        let changed = try connection.run(sql, in: fleet, values)
-        connection.counts.rowsChanged += changed
-        return changed
+    }
+
+    private func perform<Result>(_ statement: () throws(DurableStoreError) -> Result) throws(DurableStoreError)
+        -> Result
+    {
+        if let failure { throw failure }
+        do throws(DurableStoreError) {
+            try connection.checkTransaction()
+            return try statement()
+        } catch {
+            failure = error
+            throw error
+        }
     }
 
     func run(_ sql: String, _ values: [FleetSQLValue]) throws(DurableStoreError) { _ = try change(sql, values) }
@@ -53,8 +70,7 @@ final class SQLiteTransaction: SQLTransaction {
         _ values: [FleetSQLValue],
         _ row: (SQLiteStatement) throws(DurableStoreError) -> Row
     ) throws(DurableStoreError) -> [Row] {
-        try connection.checkTransaction()
-        return try connection.rows(sql, in: fleet, values, row)
+        try perform { () throws(DurableStoreError) in try connection.rows(sql, in: fleet, values, row) }
     }
 
     /// The error for a row that no store has written.
@@ -92,11 +108,6 @@ final class SQLiteTransaction: SQLTransaction {
             }
         }
         self.known?.record = machine
-    }
-
-    /// Whoever writes has locked the whole file.
-    func lockTakeableMachine(at date: Date, shape: Int) throws -> MachineID? {
-        try firstTakeableMachine(at: date, shape: shape)
     }
 
     // MARK: Events and jobs
