@@ -5,7 +5,7 @@ extension TrafficLight {
     ///
     /// ```swift
     /// let light = StateMachine(TrafficLight.red)
-    /// try await light.run { activity, send in
+    /// await light.run { activity, send in
     ///     await TrafficLight.perform(activity, on: ContinuousClock(), sendingTo: send)
     /// }
     /// ```

@@ -22,7 +22,7 @@ enum Shop {
         other?.start()
         let delivery = cart.sender()
         let work = Task {
-            try? await warehouse.run { activity, send in
+            await warehouse.run { activity, send in
                 switch activity {
                 case .packing:
                     try? await Task.sleep(for: .milliseconds(50))

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let source = machine.inspect("warehouse")?.source
-/// try await machine.run { activity, send in
+/// await machine.run { activity, send in
 ///     await InspectionSource.sending(as: source) { await checkout.send(.deliver) }
 /// }
 /// ```

@@ -82,7 +82,7 @@ extension ManualClock {
     /// Advances the clock from deadline to deadline until a machine has reached a state.
     ///
     /// ```swift
-    /// let run = Task { try await machine.run { … } }
+    /// let run = Task { await machine.run { … } }
     /// machine.send(.load)
     /// try await clock.advance(until: machine) { $0 == .timedOut }
     /// ```

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// let run = Task { try await machine.run { _, send in
+/// let run = Task { await machine.run { _, send in
 ///     try? await clock.sleep(for: .seconds(30))
 ///     await send(.timedOut)
 /// } }
