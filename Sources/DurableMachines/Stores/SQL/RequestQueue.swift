@@ -188,7 +188,7 @@ final class RequestQueue<Transaction>: Sendable {
     private func checkLimits() {
         let now = ContinuousClock.now
         let (requests, isConnected, failure) = content.withLock { content in
-            return (Array(content.unanswered.values), content.connections > 0, content.failure)
+            (Array(content.unanswered.values), content.connections > 0, content.failure)
         }
         var next: ContinuousClock.Instant?
         for request in requests {
