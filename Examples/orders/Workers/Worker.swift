@@ -24,7 +24,7 @@ struct Worker: Sendable {
             let store = try OrderStore.open(file, postgres: postgres)
             let fleet = try Fleet<Order>(in: store, settings: .shop) { report in
                 guard case .storeFailed(let error, _) = report else { return }
-                // The fleet tries again: a server may come back, and the disk of a file may be slow.
+                // A server may come back, and a disk may be slow: the fleet tries again.
                 if case .store(let error) = error, error.isLostConnection { return }
                 continuation.yield("\(error)")
             }
