@@ -172,6 +172,19 @@ import Testing
         advances.cancel()
     }
 
+    @Test func `a history that is followed ends without an error when its search is cancelled`() async throws {
+        let store = SilentStore()
+        let orders = try Fleet<Order>(in: store)
+        try await orders.create("a", in: .paid)
+        store.isSilent.withLock { $0 = true }
+        let reader = Task {
+            for try await entry in orders.follow("a") { throw Unexpected(entry) }
+        }
+        for await _ in store.waiting { break }
+        reader.cancel()
+        try await reader.value
+    }
+
     @Test func `leases are renewed by a thread of their own`() async throws {
         let isApart = Locked(true)
         let (renewed, signal) = AsyncStream.makeStream(of: Void.self)

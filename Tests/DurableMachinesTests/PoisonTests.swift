@@ -71,11 +71,10 @@ import Testing
         #expect(try await orders.take(limit: 9).count == 2)
         time.advance(by: 30)
         #expect(try await orders.take(limit: 9).count == 2)
-        time.advance(by: 31)
-        let first = try await orders.take(limit: 9)
-        #expect(first.count == 1 && first.allSatisfy(\.isSuspect))
-        time.advance(by: 7)
-        #expect(try await orders.take(limit: 9).count == 1)
+        let ends = try await orders.read { rows in
+            try ["a", "b"].flatMap { try rows.jobs(of: MachineID($0)) }.compactMap(\.nextTake)
+        }
+        #expect(ends.map { $0.timeIntervalSince(time.now) }.sorted() == [30, 37.5])
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -24,8 +24,8 @@ struct Worker: Sendable {
             let store = try OrderStore.open(file, postgres: postgres)
             let fleet = try Fleet<Order>(in: store, settings: .shop) { report in
                 guard case .storeFailed(let error, _) = report else { return }
-                // A server may come back, and the fleet tries again.
-                if postgres != nil, case .store(let error) = error, error.isLostConnection { return }
+                // A server may come back, and a disk may be slow: the fleet tries again.
+                if case .store(let error) = error, error.isLostConnection { return }
                 continuation.yield("\(error)")
             }
             let status = await withTaskGroup(of: Int32.self) { group in
