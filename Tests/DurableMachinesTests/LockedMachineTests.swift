@@ -78,6 +78,22 @@ struct LockedMachineTests {
         await store.close()
     }
 
+    @Test func `calls that are cancelled while they wait for a lock leave no session behind`() async throws {
+        let store = try store(connections: 2)
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        try await orders.create("locked", in: .paid)
+        let lock = try await RowLock(place, "locked")
+        for number in 1...3 {
+            let send = Task { try await orders.send(.progress(number), to: "locked", eventID: "\(number)") }
+            try await waitForWaiters(in: place) { $0 >= 1 }
+            send.cancel()
+            await #expect(throws: FleetError.cancelled) { try await send.value }
+        }
+        try await waitForWaiters(in: place) { $0 == 0 }
+        await lock.release()
+        await store.close()
+    }
+
     @Test func `a job whose lease is being renewed is not taken over`() async throws {
         let store = try store()
         var settings = FleetSettings()
@@ -170,10 +186,15 @@ func makeDue(_ machine: String, in place: PostgreSQLPlace) async throws {
     }
 }
 
-/// Waits until a number of transactions wait for the machines of a schema.
+/// Waits until at least a number of transactions wait for the machines of a schema.
 func waitForWaiters(_ count: Int, in place: PostgreSQLPlace) async throws {
+    try await waitForWaiters(in: place) { $0 >= count }
+}
+
+/// Waits until a condition holds for the number of transactions that wait for machines of a schema.
+func waitForWaiters(in place: PostgreSQLPlace, until isEnough: @escaping @Sendable (Int) -> Bool) async throws {
     let schema = place.schema ?? ""
-    _ = try await asking {
+    let hasEnough = try await asking {
         let found = Locked(0)
         try await onConnection(to: place) { other in
             try other.run(
@@ -189,6 +210,7 @@ func waitForWaiters(_ count: Int, in place: PostgreSQLPlace) async throws {
             }
             try other.synchronize()
         }
-        return found.withLock { $0 } >= count
+        return isEnough(found.withLock { $0 })
     }
+    #expect(hasEnough)
 }

@@ -86,6 +86,48 @@ import Testing
         await #expect(throws: CancellationError.self) { try await third.value }
     }
 
+    /// Something that a call keeps.
+    private final class Payload: Sendable {
+        let released: Counter
+        init(_ released: Counter) { self.released = released }
+        deinit { _ = released.next() }
+    }
+
+    @Test func `cancelled calls keep nothing while an earlier call of their machine is not over`() async throws {
+        let queue = queue(threads: 1)
+        queue.connected()
+        let first = try await call(queue, 1, machine: "a")
+        let request = try take(queue)
+        let released = Counter()
+        let id = try MachineID("a")
+        for _ in 0..<300 {
+            let payload = Payload(released)
+            let call = Task {
+                try await queue.perform(.write, fleet: "orders", machine: id) { _ in withExtendedLifetime(payload) {} }
+            }
+            #expect(await eventually { queue.callCount == 2 })
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+        }
+        #expect(released.count > 200)
+        try perform(request, queue)
+        #expect(try await first.value == 1)
+    }
+
+    @Test func `a call that is put back ends in time although it was running at its first check`() async throws {
+        let queue = queue(unconnected: .milliseconds(30))
+        queue.connected()
+        let running = try await call(queue, 1)
+        let request = try take(queue)
+        #expect(request.handle(.begin))
+        // An earlier check finds the first call running, so the next check would be much later.
+        let urgent = Task { try await queue.perform(.write, fleet: "orders", limit: .milliseconds(1)) { _ in 2 } }
+        await #expect(throws: DurableStoreError.self) { try await urgent.value }
+        queue.disconnected()
+        queue.putBack(request)
+        await #expect(throws: DurableStoreError.self) { try await running.value }
+    }
+
     @Test func `a call that is cancelled during its transaction is not committed`() async throws {
         let queue = queue()
         queue.connected()

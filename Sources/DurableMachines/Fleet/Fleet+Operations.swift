@@ -127,7 +127,7 @@ extension Fleet {
 
     private func reconcile(_ id: MachineID) async throws(FleetError) -> Bool {
         do {
-            return try await writeAndReport { rows, reports in
+            return try await writeAndReport(.machine(id)) { rows, reports in
                 var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
                 let hasChanged = try machine.reconcile()
                 reports = machine.reports

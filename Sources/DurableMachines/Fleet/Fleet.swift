@@ -110,8 +110,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///     nothing, and gets the outcome of the first one.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``. If
-    ///   the task is cancelled, the call does not wait any longer, and throws
+    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``.
+    ///   If the task is cancelled, the call does not wait any longer, and throws
     ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(

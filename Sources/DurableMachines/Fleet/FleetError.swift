@@ -1,6 +1,7 @@
 /// An error of a call to a fleet.
 ///
-/// After any case except ``store(_:)``, and ``cancelled`` of a removal, the call has changed nothing.
+/// After any case except ``store(_:)``, and ``cancelled`` of a removal, the call has changed
+/// nothing.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
     /// byte.

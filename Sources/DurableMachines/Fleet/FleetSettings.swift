@@ -3,8 +3,8 @@ public struct FleetSettings: Sendable {
     /// The time for which a worker has a job to itself; 30 seconds by default.
     ///
     /// A worker renews its leases three times during this period. If its process dies, another
-    /// worker takes over its jobs within this period, counted from the last renewal. After the first
-    /// death of a process, a lease is longer by up to a quarter, chosen at random.
+    /// worker takes over its jobs within this period, counted from the last renewal. After the
+    /// first death of a process, a lease is longer by up to a quarter, chosen at random.
     public var lease: Duration = .seconds(30)
 
     /// The longest time between two searches for jobs; one second by default.

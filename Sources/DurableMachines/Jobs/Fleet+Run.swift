@@ -185,15 +185,17 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
 
     /// Whether the work of a job begins; otherwise, the job is returned.
     private func mayBegin(_ job: FleetJob<Definition>) async -> Bool {
+        // Searches and ends of jobs happen at the same time, so either of two jobs may be the later
+        // one. It gives way to a suspect, and so do two suspects to each other.
+        guard !held.hasSuspect(beside: job) else { return false }
         if job.isSuspect {
-            // Of two, the later one gives way; either may be the later one.
-            guard !held.hasSuspect(beside: job) else { return false }
             while true {
                 let signals = fleet.wakeUp.signals
                 if held.count == 1 || Task.isCancelled || held.isExpired(job, at: fleet.elapsed()) { break }
                 let settings = fleet.settings
                 await fleet.wakeUp.wait(after: signals, atMost: settings.pollInterval, clock: settings.clock)
             }
+            guard held.count == 1, !held.isExpired(job, at: fleet.elapsed()) else { return false }
             do throws(FleetError) {
                 guard !Task.isCancelled, try await fleet.isolate(job) else { return false }
             } catch {

@@ -61,11 +61,11 @@ extension Fleet {
     /// A machine that always receives events could otherwise be skipped forever.
     func takeBlockedJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
+            // The stored leases begin at the time of the first statement, which comes later.
+            let start = elapsed()
             try rows.limitLockWaits(to: .milliseconds(250))
             let found = try rows.takeableJobs(at: rows.now, shape: Definition.shape, limit: 1).first
-            guard let machine = found?.key.machine else { return Taken(start: elapsed()) }
-            // The time was read before the wait, so the leases are a moment shorter.
-            let start = elapsed()
+            guard let machine = found?.key.machine else { return Taken(start: start) }
             let search = Search(limit: limit, now: rows.now, held: held)
             try rows.prefetch(machine, event: nil)
             return Taken(jobs: try take(of: machine, search, rows: rows, reports: &reports).jobs, start: start)
@@ -227,7 +227,7 @@ extension Fleet {
 
     /// The result of renewing leases.
     struct Renewal: Sendable {
-        /// The jobs whose leases begin anew.
+        /// The jobs whose leases begin again.
         var renewed: [FleetJob<Definition>] = []
 
         /// The jobs whose work has to be cancelled.

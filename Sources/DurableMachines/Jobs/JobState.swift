@@ -10,8 +10,8 @@ package import StateMachines
 /// 0 for an earlier attempt, whose worker has lost the job.
 ///
 /// A job can be the reason why the processes of its workers die. After the second death, its worker
-/// takes no other job beside it. So a job is given up only for deaths that no other job can have
-/// caused.
+/// takes no other job beside it. So a job is given up only for deaths that no other job of the same
+/// `run` can have caused.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
@@ -38,8 +38,8 @@ package enum JobState: StateDefinition, Hashable {
     /// The work is done, and the machine has not exited the activity yet.
     case done(attempts: Int)
 
-    /// The work has failed too often, or its machine has rejected its event. Somebody has to look at
-    /// it.
+    /// The work has failed too often, or its machine has rejected its event. Somebody has to look
+    /// at it.
     case parked(attempts: Int)
 
     /// The row of the job is deleted.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StateMachineLocks
 
-/// A thread for tasks that must go on while work blocks the threads of all other tasks.
+/// A thread for tasks that must continue while work blocks the threads of all other tasks.
 final class TaskThread: TaskExecutor {
     private struct Alarm {
         let time: ContinuousClock.Instant

@@ -83,8 +83,8 @@ package struct JobRecord: Hashable, Sendable {
     /// The number of workers, at most 2, whose processes have died while they had this job and
     /// others.
     ///
-    /// From the second one on, the job is suspected, and a worker performs it alone. An attempt that
-    /// fails without a death clears it.
+    /// From the second one on, the job is suspected, and a worker performs it alone. An attempt
+    /// that fails without a death clears it.
     package var deaths: Int
 
     /// The time from which a worker may take the job; `nil` if no worker may take it.

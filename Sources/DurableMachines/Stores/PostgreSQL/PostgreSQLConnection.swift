@@ -122,8 +122,18 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
                 WHERE current_setting('synchronous_commit') = 'off'
                 """
             )
+            // A server that waits for a lock looks only then whether its client still exists.
+            // Otherwise a cancelled call would occupy it until the end of the wait. Other systems
+            // than Linux may refuse the setting, which came with PostgreSQL 14.
+            try run(
+                """
+                SELECT set_config(name, '1000', false) FROM pg_settings
+                WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'
+                """
+            )
             if let schema { try run("SELECT set_config('search_path', ?1, false)", [.text(schema)]) }
-            try synchronize()
+            counts.roundTrips += 1
+            try synchronize(within: limits.connecting)
         } catch {
             throw cannotOpen("\(error)")
         }

@@ -17,9 +17,10 @@ public import Foundation
 ///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
 ///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the
 ///   call, because events have identifiers.
-/// - Calls that involve the same machine wait for each other in the process, and not on connections.
-/// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more than
-///   `waitingForLock` in any case.
+/// - Calls that involve the same machine wait for each other in the process, and not on
+///   connections.
+/// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more
+///   than `waitingForLock` in any case.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
 ///   Other processes can then lock the machine.

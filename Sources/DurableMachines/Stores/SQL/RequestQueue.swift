@@ -101,7 +101,7 @@ final class RequestQueue<Transaction>: Sendable {
             CancellationError(),
             unknown: .disconnected(name, reason: "The call was cancelled. Repeat it with the same identifier.")
         )
-        content.withLock { _ = $0.unanswered.removeValue(forKey: ObjectIdentifier(request)) }
+        change { $0.giveUp(request) }
     }
 
     private func append(_ request: Request) throws(DurableStoreError) {
@@ -262,6 +262,7 @@ final class RequestQueue<Transaction>: Sendable {
             guard request.handle(.putBack) else { return content.finish(request) }
             content.requests.insert(request, at: content.start)
         }
+        checkLimits()
     }
 
     /// Notes that a thread has connected.

@@ -10,6 +10,8 @@ struct WaitingRequests<Transaction>: Sendable {
     var followers: [Request.Key: [Request]] = [:]
     /// The requests without an answer.
     var unanswered: [ObjectIdentifier: Request] = [:]
+    /// The number of cancelled requests that may still be among the others.
+    var givenUp = 0
     /// The threads with a connection that wait for requests.
     var idle = 0
     /// The threads without a connection that wait for requests.
@@ -83,8 +85,20 @@ extension WaitingRequests {
         requests.append(follower)
     }
 
+    /// Removes a cancelled request, together with others, because a search takes time.
+    mutating func giveUp(_ request: Request) {
+        unanswered[ObjectIdentifier(request)] = nil
+        givenUp += 1
+        if givenUp > unanswered.count + 64 { forgetAnswered() }
+    }
+
     /// Removes the requests that nobody waits for.
     mutating func forgetAnswered() {
+        givenUp = 0
+        for (key, others) in followers where others.contains(where: \.isAnswered) {
+            followers[key] = others.filter { !$0.isAnswered }
+            released += others.filter(\.isAnswered)
+        }
         let left = Array(requests[start...])
         (requests, start) = (left.filter { !$0.isAnswered }, 0)
         // These were the first ones with their keys.

@@ -166,6 +166,8 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     /// Waits for the lock and begins a transaction that writes.
     func beginWriting() throws(DurableStoreError) {
         lastError = nil
+        // A look at the content of a large file takes long, and nobody has to wait for it here.
+        if files?.isShorter == true { try checkFiles() }
         try run("BEGIN IMMEDIATE")
     }
 

@@ -71,6 +71,9 @@ struct SQLiteFiles {
         return mainSize ?? 0
     }
 
+    /// Whether the main file is smaller than when it was last seen, or missing.
+    var isShorter: Bool { (Self.status(of: files[0].path)?.size ?? 0) < size }
+
     /// Notes the size of the main file, which may have grown at the end of a commit.
     mutating func noteSize() {
         if let (_, size) = Self.status(of: files[0].path) { self.size = max(self.size, size) }
@@ -117,8 +120,12 @@ extension SQLiteConnection {
         // the log of an empty file, so that is not enough for one.
         if size >= sizes[1] {
             try run("PRAGMA shrink_memory")
-            let result = try? rows("PRAGMA quick_check(1)") { $0.text(0) }
-            if result == ["ok"] { return }
+            do throws(DurableStoreError) {
+                let result = try rows("PRAGMA quick_check(1)") { $0.text(0) }
+                if result == ["ok"] { return }
+            } catch {
+                guard case .damaged = error else { throw error }
+            }
         }
         throw .replaced(path, reason: "the file was truncated to \(size) bytes")
     }
