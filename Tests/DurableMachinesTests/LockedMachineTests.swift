@@ -90,7 +90,11 @@ struct LockedMachineTests {
             await #expect(throws: FleetError.cancelled) { try await send.value }
         }
         try await waitForWaiters(in: place) { $0 == 0 }
+        // The lock is still there: another call waits for it.
+        let last = Task { try await orders.send(.pay(card: "1"), to: "locked", eventID: "last") }
+        try await waitForWaiters(in: place) { $0 == 1 }
         await lock.release()
+        _ = try? await last.value
         await store.close()
     }
 

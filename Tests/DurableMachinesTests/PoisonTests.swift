@@ -98,40 +98,6 @@ import Testing
         #expect(try await !take().isSuspect)
     }
 
-    /// The jobs are taken together; only some orders of two transactions lead there without help.
-    @Test func `a job gives way to a suspect that was taken with it`() async throws {
-        let time = time
-        let orders = try Fleet<Order>(in: InMemoryStore { time.now })
-        for machine in ["a", "b"] { try await orders.create(machine, in: .paid) }
-        for _ in 0..<2 {
-            #expect(try await orders.take(limit: 9).count == 2)
-            time.advance(by: 60)
-        }
-        // Only the first one remains a suspect.
-        try await orders.write { rows in
-            for var job in try rows.jobs(of: try MachineID("b")) {
-                job.deaths = 0
-                try rows.save(job)
-            }
-        }
-        let journal = Locked<[String]>([])
-        let working = Locked(0)
-        let overlaps = Counter()
-        try await orders.run(workers: 2, until: .idle) { job, _ in
-            let count = working.withLock { working in
-                working += 1
-                return working
-            }
-            if count > 1 { _ = overlaps.next() }
-            for _ in 0..<100 { await Task.yield() }
-            journal.withLock { $0.append(job.machine) }
-            working.withLock { $0 -= 1 }
-            return nil
-        }
-        #expect(overlaps.count == 0)
-        #expect(journal.withLock { Set($0) } == ["a", "b"])
-    }
-
     @Test func `a suspected job begins when the others have ended, and none begins beside it`() async throws {
         let orders = try Fleet<Order>(in: InMemoryStore())
         try await orders.create("a", in: .paid)
