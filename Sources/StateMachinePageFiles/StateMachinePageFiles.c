@@ -172,6 +172,11 @@ static const unsigned char opening_js_bytes[] = {
 };
 PAGE_FILE(opening_js);
 
+static const unsigned char outcome_js_bytes[] = {
+#embed "../StateMachineCatalog/PlayablePage/Resources/outcome.js"
+};
+PAGE_FILE(outcome_js);
+
 static const unsigned char page_css_bytes[] = {
 #embed "../StateMachineCatalog/PlayablePage/Resources/page.css"
 };

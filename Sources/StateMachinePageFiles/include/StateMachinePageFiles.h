@@ -46,6 +46,7 @@ PAGE_FILE(machine_js);
 PAGE_FILE(messages_js);
 PAGE_FILE(neighbours_js);
 PAGE_FILE(opening_js);
+PAGE_FILE(outcome_js);
 PAGE_FILE(page_css);
 PAGE_FILE(page_html);
 PAGE_FILE(page_js);

@@ -47,6 +47,17 @@ import Testing
         #expect(!PageResources.style.contains("/*"))
     }
 
+    @Test(arguments: [
+        PageResources.script, PageResources.liveScript, PageResources.frontScript, PageResources.togetherScript,
+    ])
+    func `each module of a script comes after the modules that it imports`(script: String) {
+        var known: Set<Substring> = []
+        for name in script.matches(of: #/m\["([^"]*)"\](?<value> = )?/#) {
+            if name.value == nil { #expect(known.contains(name.1)) } else { known.insert(name.1) }
+        }
+        #expect(known.count > 2)
+    }
+
     @Test
     func `a page that is served has the script and the style sheet for live machines too, and any other has neither`()
         throws
