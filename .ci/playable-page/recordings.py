@@ -140,13 +140,13 @@ def by_hand(playing, _):
         line("live", "stop", "connecting"),
     ]))
     page.clock.run_for(10)
-    playing.equal(outcomes(playing), ["start", "handled", "dropped", "handled", "handled", "rejected", "start", "handled"],
+    playing.equal(outcomes(playing), ["start", "handled", "stale", "handled", "handled", "rejected", "start", "handled"],
                   "outcomes")
     notes = page.locator("#timeline .note").all_text_contents()
     playing.equal(notes, ["explode is not an event of this page's machine.", "dust is not a state of this page's machine.",
                           "dust is not a state of this page's machine.", "Events are missing before this event.", "This page's machine goes to idle."], "notes")
     moments = page.locator("#timeline li > button:first-child")
-    playing.expect("dropped: stale" in moments.nth(2).text_content(), "a stale event is not marked")
+    playing.expect("stale, its activity was over" in moments.nth(2).text_content(), "a stale event does not say so")
     moments.nth(3).click()
     error = next(index for index, known in enumerate(playing.states) if known["path"] == ["error"])
     playing.equal(playing.shown()["active"], sorted(playing.states[error]["chartStates"]), "state by its case path")
