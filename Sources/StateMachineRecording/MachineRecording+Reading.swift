@@ -146,10 +146,9 @@ private func reason(of error: any Error, in line: Data, isCut: Bool) -> String {
     case DecodingError.keyNotFound(let key, let context): "\(path(context, key)) is missing"
     case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
         "an entry of a recording is required here"
-    case DecodingError.typeMismatch(let type, let context) where unknownCase(context, in: line) != nil:
-        "\(path(context)): \(type) has no case \(unknownCase(context, in: line) ?? "")"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-        "\(path(context)) has the wrong type"
+    case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):
+        unknownCase(context, in: line).map { "\(path(context)): \(type) has no case \($0)" }
+            ?? "\(path(context)) has the wrong type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
         "\(path(context)): \(context.debugDescription)"
     default: isCut ? "the line is truncated" : "the line is not valid JSON"

@@ -87,7 +87,7 @@ import Testing
 /// The command on a server.
 @Suite(
     .timeLimit(.minutes(1)),
-    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    .withServer,
     .outside
 )
 struct FleetCopyTests {

@@ -9,7 +9,7 @@ import Testing
 @Suite(
     .timeLimit(.minutes(2)),
     .outside,
-    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server")
+    .withServer
 )
 struct LockedMachineTests {
     private let place = PostgreSQLPlace(options: StoreKind.server ?? "", schema: StoreKind.newSchema)

@@ -183,7 +183,7 @@ import Testing
         await store.close()
     }
 
-    @Test(.enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"))
+    @Test(.withServer)
     func `the search for the next job does not wait for the locks of others`() async throws {
         let (orders, first) = try await fleet(.postgreSQL, machines: ["a", "b", "c"])
         let locked = try MachineID("b")

@@ -10,7 +10,7 @@ import Testing
 @Suite(
     .serialized,
     .timeLimit(.minutes(10)),
-    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    .withServer,
     .outside
 )
 struct PostgreSQLFaultTests {

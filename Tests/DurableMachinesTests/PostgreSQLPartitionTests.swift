@@ -7,7 +7,7 @@ import Testing
 /// Tables that are divided by the hashes of machines' names.
 @Suite(
     .timeLimit(.minutes(1)),
-    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    .withServer,
     .outside
 )
 struct PostgreSQLPartitionTests {

@@ -149,7 +149,7 @@ import Testing
         #expect(!DurableStoreError.full("a").isRefusal)
     }
 
-    @Test(.enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"))
+    @Test(.withServer)
     func `a database with another encoding is refused at once`() async throws {
         let name = "latin_\(UUID().uuidString.prefix(8).lowercased())"
         let server = try FleetDatabase.open(PostgreSQLPlace(options: StoreKind.server ?? ""))

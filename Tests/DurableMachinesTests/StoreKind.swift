@@ -192,3 +192,10 @@ extension JobRecord {
         )
     }
 }
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that need a PostgreSQL server.
+    static var withServer: Self {
+        .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server")
+    }
+}

@@ -52,7 +52,7 @@ import Testing
         #expect(error.description.contains("the role may not use any schema of the search path"))
     }
 
-    @Test(.enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"))
+    @Test(.withServer)
     func `a role without a schema is told what to grant`() async throws {
         let server = StoreKind.server ?? ""
         let role = "role_\(UUID().uuidString.prefix(8).lowercased())"

@@ -23,33 +23,6 @@ package enum InputLines {
         return lines
     }
 
-    /// Calls a closure with each line until the end of the input.
-    ///
-    /// `readLine()` would lock the stream of the C library while it waits. Newer versions of glibc,
-    /// such as 2.43, wait for that lock in `exit`.
-    private static func readLines(_ body: (String) -> Void) {
-        var rest: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = part.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
-            let hasEnd = part[..<count].contains(UInt8(ascii: "\n"))
-            rest += part[..<count]
-            guard hasEnd, let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-            for line in rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-                body(text(of: line))
-            }
-            rest.removeSubrange(...end)
-        }
-        if !rest.isEmpty { body(text(of: rest[...])) }
-    }
-
-    /// Returns the text of the bytes of a line, which may end with a carriage return.
-    private static func text(of line: ArraySlice<UInt8>) -> String {
-        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-    }
-
     /// Returns the text of a line, without the space around it.
     ///
     /// Without line editing, an arrow key types an escape sequence into the line. The intention of
@@ -99,7 +72,27 @@ package enum InputLines {
         """
 }
 
-/// The function of the system, whose name ``InputLines`` uses, too.
-private func systemRead(_ file: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(file, memory, count)
+/// Calls a closure with each line of standard input until its end.
+///
+/// `readLine()` would lock the stream of the C library while it waits. Newer versions of glibc,
+/// such as 2.43, wait for that lock in `exit`.
+private func readLines(_ body: (String) -> Void) {
+    let lineFeed = UInt8(ascii: "\n")
+    /// Decodes a line, which may end with a carriage return.
+    func text(_ line: ArraySlice<UInt8>) -> String {
+        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+    var rest: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while true {
+        let count = read(STDIN_FILENO, &part, part.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        let hasEnd = part[..<count].contains(lineFeed)
+        rest += part[..<count]
+        guard hasEnd, let end = rest.lastIndex(of: lineFeed) else { continue }
+        for line in rest[..<end].split(separator: lineFeed, omittingEmptySubsequences: false) { body(text(line)) }
+        rest.removeSubrange(...end)
+    }
+    if !rest.isEmpty { body(text(rest[...])) }
 }

@@ -48,8 +48,8 @@ extension Shop {
         }
         do {
             for try await entry in fleet.follow(order) { follow(entry) }
-            // The events since the last search, which the cancellation has interrupted. This task
-            // gets no answers any more, so another one asks.
+            // The events since the last search, which the cancellation has interrupted. A cancelled
+            // task gets no answer, so a new task asks.
             let rest = Task { [number] in try await fleet.history(of: order, after: number) }
             for entry in try await rest.value { follow(entry) }
         } catch {

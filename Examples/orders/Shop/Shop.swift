@@ -66,10 +66,8 @@ struct Shop: Sendable {
     }
 
     private func interrupted(by error: any Error) -> Int32 {
-        switch error {
-        case is CancellationError, FleetError.cancelled: break
-        default: OrdersCommand.complain("\(error)")
-        }
+        let isCancellation = error is CancellationError || error as? FleetError == .cancelled
+        if !isCancellation { OrdersCommand.complain("\(error)") }
         let path = files.database.printable.replacing("'", with: #"'\''"#)
         let postgres = options.postgres == nil ? "" : " --postgres URL"
         Terminal.error.print("orders: to continue with these orders: swift run orders\(postgres) --file '\(path)'")

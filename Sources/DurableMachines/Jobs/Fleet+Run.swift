@@ -171,7 +171,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             // waits for their locks gets its turn.
             let takesNext = !count.isMultiple(of: 100)
             if !takesNext { held.waitsForLock.withLock { $0 = true } }
-            let following: (job: FleetJob<Definition>, leaseEnd: Duration)?
+            let following: HeldJobs<Definition>.Leased?
             if !(await mayBegin(job)) {
                 following = await end(job, .released, takesNext: false, start: .now)
             } else {
@@ -212,7 +212,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     private func perform(
         _ job: FleetJob<Definition>,
         takesNext: Bool
-    ) async -> (job: FleetJob<Definition>, leaseEnd: Duration)? {
+    ) async -> HeldJobs<Definition>.Leased? {
         let events = Locked(SentEvents<Definition.Event>())
         let fleet = fleet
         let perform = perform
@@ -267,7 +267,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         _ end: Fleet<Definition>.End,
         takesNext: Bool,
         start: ContinuousClock.Instant
-    ) async -> (job: FleetJob<Definition>, leaseEnd: Duration)? {
+    ) async -> HeldJobs<Definition>.Leased? {
         for failures in 1... {
             var search: NextJob<Definition>?
             do throws(FleetError) {
@@ -329,7 +329,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         _ end: Fleet<Definition>.End,
         reason: String,
         start: ContinuousClock.Instant
-    ) async -> (job: FleetJob<Definition>, leaseEnd: Duration)? {
+    ) async -> HeldJobs<Definition>.Leased? {
         switch end {
         case .finished: await self.end(job, .failed(reason), takesNext: false, start: start)
         case .failed(let reason, sendsExhausted: true):
@@ -388,8 +388,7 @@ extension DurableStoreError {
         switch self {
         case .closed, .replaced: true
         case .library, .cannotOpen, .encoding, .invalidSchema, .damaged, .readOnly, .full, .busy, .newerSchema,
-            .olderSchema, .overloaded,
-            .moved, .disconnected, .failed:
+            .olderSchema, .overloaded, .moved, .disconnected, .failed:
             false
         }
     }

@@ -4,6 +4,9 @@ import StateMachineLocks
 ///
 /// The times are those of ``Fleet/elapsed``.
 final class HeldJobs<Definition: DurableDefinition>: Sendable {
+    /// A job and the end of its lease.
+    typealias Leased = (job: FleetJob<Definition>, leaseEnd: Duration)
+
     private struct Entry {
         let job: FleetJob<Definition>
         var leaseEnd: Duration
@@ -38,7 +41,7 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
     }
 
     /// Removes a job and adds the next one, if any.
-    func replace(_ job: FleetJob<Definition>, with next: (job: FleetJob<Definition>, leaseEnd: Duration)?) {
+    func replace(_ job: FleetJob<Definition>, with next: Leased?) {
         entries.withLock { entries in
             entries[job.identity] = nil
             if let next { entries[next.job.identity] = Entry(job: next.job, leaseEnd: next.leaseEnd) }

@@ -3,18 +3,14 @@ import StateMachines
 /// Runs two definitions side by side, in a breadth-first search through pairs of their states.
 struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private struct Pair: Hashable {
-        let left: Left
-        let right: Right
+        private let leftKey: SameKey<Left>
+        private let rightKey: SameKey<Right>
 
-        static func == (one: Pair, other: Pair) -> Bool {
-            areSame(one.left, other.left) && areSame(one.right, other.right)
-        }
+        var left: Left { leftKey.value }
+        var right: Right { rightKey.value }
 
-        /// Hashes a state that does not equal itself as nothing, because two such states can be the
-        /// same although their hash values differ.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(left == left ? left : nil)
-            hasher.combine(right == right ? right : nil)
+        init(left: Left, right: Right) {
+            (leftKey, rightKey) = (SameKey(left), SameKey(right))
         }
     }
 
