@@ -76,7 +76,7 @@ import Testing
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Switches.self)))
         #expect(
             chart.ignored.map(\.description) == [
-                "ask [left: off, right: on] / no", "ask [left: on, right: on] / yes",
+                "ask [left: off and right: on] / no", "ask [left: on and right: on] / yes",
             ]
         )
     }

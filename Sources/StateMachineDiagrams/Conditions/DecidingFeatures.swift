@@ -17,7 +17,7 @@ func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome
     }
 }
 
-private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
+func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
     func decide(_ keys: [Feature.Key]) -> Bool {
         var outcomes: [[Feature]: Outcome] = [:]
         return observations.allSatisfy { observation in
@@ -38,7 +38,8 @@ private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) 
 }
 
 extension Array {
-    fileprivate func subsets(ofSize size: Int) -> [[Element]] {
+    /// Returns the subsets with a certain number of elements, in the order of the elements.
+    func subsets(ofSize size: Int) -> [[Element]] {
         guard size > 0 else { return [[]] }
         return indices.flatMap { first in
             Array(self[(first + 1)...]).subsets(ofSize: size - 1).map { [self[first]] + $0 }

@@ -89,6 +89,8 @@ public struct TransitionTable: Hashable, Sendable {
         public var entered: [String]
         /// The return value of `handleEvent`, or `nil` if there is none to show.
         public var output: String?
+        /// The event without its payload and its condition.
+        var title: String
     }
 }
 
@@ -186,14 +188,16 @@ extension TransitionTable.Transition {
                     restarted.contains(title) ? common(reactions.map { $0[keyPath: names][index] }) : title
                 }
             }
+            let title = MachineDescription.title(of: machine.events[step.event])
             return conditions.map { condition in
                 Self(
                     source: titles[step.source],
-                    event: condition.text(of: MachineDescription.title(of: machine.events[step.event])),
+                    event: condition.text(of: title),
                     target: outcome.target,
                     exited: activities(outcome.exited, \.exited),
                     entered: activities(outcome.entered, \.entered),
-                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.shownOutput))
+                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.shownOutput)),
+                    title: title
                 )
             }
         }
