@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineGraphs
 import StateMachineTestSupport
 import Testing
@@ -51,6 +52,97 @@ import Testing
         #expect(words(["ac", "bd"]) == ["the value is a and the payload is c", "the value is b and the payload is d"])
         #expect(words(["ac", "ad"]) == ["the value is a"])
         #expect(words(["ac"]) == ["the value is a and the payload is c"])
+    }
+
+    /// The conditions of the outcomes of truth values with the labels `a`, `b` and so on.
+    private func truths(_ outcomes: KeyValuePairs<[Bool], Outcome>, _ kind: Feature.Kind = .event) -> [String] {
+        let observations = outcomes.map { values, outcome in
+            let features = zip("abcdef", values).enumerated().map { index, pair in
+                Feature(kind: kind, label: "\(pair.0)", index: index, value: "\(pair.1)")
+            }
+            return Observation(features: features, outcome: outcome)
+        }
+        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+            "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
+        }
+    }
+
+    @Test func `conditions of truth values are minimal, and written as statements`() {
+        let implied = truths([
+            [true, true]: .handled, [true, false]: .handled, [false, true]: .updated, [false, false]: .rejected,
+        ])
+        #expect(implied == ["handled: a", "updated: b and not a", "rejected: not a and not b"])
+        let either = truths([
+            [true, true]: .handled, [true, false]: .handled, [false, true]: .handled, [false, false]: .rejected,
+        ])
+        #expect(either == ["handled: a or b", "rejected: not a and not b"])
+        let equal = truths([
+            [true, true]: .handled, [false, false]: .handled, [false, true]: .updated, [true, false]: .updated,
+        ])
+        #expect(equal == ["handled: a and b, or not a and not b", "updated: b and not a, or a and not b"])
+    }
+
+    @Test func `the fewest alternatives are found, however many cover a combination`() {
+        // A cyclic core: each combination is in two primes, and three of six primes suffice.
+        let bits = (0..<8).map { number in (0..<3).map { number >> $0 & 1 == 1 } }
+        let observations = bits.map { values in
+            let features = zip("abc", values).enumerated().map { index, pair in
+                Feature(kind: .event, label: "\(pair.0)", index: index, value: "\(pair.1)")
+            }
+            let isMixed = Set(values).count == 2
+            return Observation(features: features, outcome: isMixed ? Outcome.handled : .rejected)
+        }
+        let words = conditions(of: observations, isRejection: { $0 == .rejected })[1].conditions[0].text
+        #expect(words.components(separatedBy: ", or ").count == 3, "\(words)")
+    }
+
+    @Test func `what nobody tried belongs to no outcome that another one could claim as well`() {
+        // Both together were not tried: "a" and "b" alone would contradict each other.
+        let exclusive = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected])
+        #expect(exclusive == ["handled: a and not b", "updated: b and not a", "rejected: not a and not b"])
+        // States that do not exist cannot contradict each other.
+        let states = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected], .state)
+        #expect(states == ["handled: a", "updated: b", "rejected: not a and not b"])
+        // Nobody else claims it.
+        let alone = truths([[true, true]: .handled, [false, true]: .updated])
+        #expect(alone == ["handled: a", "updated: not a"])
+    }
+
+    @Test func `six truth values are told in full`() throws {
+        let observations = (0..<64).map { number in
+            let features = (0..<6).map { Feature(kind: .event, label: "is\($0)", index: $0, value: "\(number >> $0 & 1 == 1)") }
+            return Observation(features: features, outcome: number.nonzeroBitCount == 2 ? Outcome.handled : .updated)
+        }
+        let found = conditions(of: observations, isRejection: { _ in false })
+        let handled = try #require(found.first { $0.outcome == .handled })
+        #expect(handled.conditions[0].text.components(separatedBy: ", or ").count == 15)
+        #expect(!handled.conditions[0].text.contains("…"))
+    }
+
+    @Test func `a preposition is no statement, and neither is a value without a label`() {
+        for (label, words) in [
+            ("to", ["handled: to is true", "updated: to is false"]), ("isOn", ["handled: isOn", "updated: not isOn"]),
+            ("lamp.isOn", ["handled: lamp.isOn", "updated: not lamp.isOn"]),
+            (nil, ["handled: the value is true", "updated: the value is false"]),
+        ] {
+            #expect(self.words(["true": .handled, "false": .updated], label: label) == words)
+        }
+    }
+
+    @Test func `several values of one part are set apart from the next part`() {
+        let observations = ["a", "b", "c"].flatMap { argument in
+            ["d", "e", "f"].map { state in
+                let features = [
+                    Feature(kind: .event, index: 0, value: argument), Feature(kind: .state, index: 0, value: state),
+                ]
+                let isHandled = argument != "c" && state != "f"
+                return Observation(features: features, outcome: isHandled ? Outcome.handled : .updated)
+            }
+        }
+        let found = conditions(of: observations, isRejection: { _ in false })
+        #expect(found[0].conditions.map(\.text) == ["the value is a or b, and the payload is d or e"])
+        #expect(found[0].conditions.map { $0.text(of: "go") } == ["go(a or b) [d or e]"])
+        #expect(found[1].conditions.map(\.text) == ["the payload is f", "the value is c"])
     }
 
     /// The outcome is the parity of the first values; the last one does not matter.

@@ -106,6 +106,33 @@ import VideoMachine
         #expect(!page.contains("e.g. if bytes is not"))
     }
 
+    @Test func `a condition that is too long for a cell is written out below the table`() {
+        let names = ["firstGuardHolds", "secondGuardHolds", "thirdGuardHolds", "fourthGuardHolds", "fifthGuardHolds"]
+        let events = (0..<32).map { number in
+            let payload = names.indices.map {
+                ValueName.Field(label: names[$0], value: "\(number >> $0 & 1 == 1)")
+            }
+            return ValueName(caseName: "go", payload: payload)
+        }
+        let steps = events.enumerated().map { (0, $1, $0 == 31 ? 1 : nil) }
+        let machine = MachineDescription([leaf("idle"), leaf("busy")], steps)
+        let page = MarkdownPage(machine).text
+        let words = names.joined(separator: " and ")
+        #expect(page.contains("| idle | busy if condition 1<br>otherwise – |\n"), "\(page)")
+        #expect(page.contains("\n\n- Condition 1: \(words)\n\n"))
+        #expect(page.contains("\n| idle | go, condition 1 | busy |\n"))
+        #expect(page.contains("\n\n- Condition 1: go \\[\(words)\\]\n\n"))
+        // A picture has a few lines for it, and a diagram in text has it in a comment.
+        #expect(
+            machine.text(in: .dot).contains(
+                #"" go \n   [firstGuardHolds and secondGuardHolds and thirdGuardHolds \n   and fourthGuardHolds and fifthGuardHolds] ""#
+            ),
+            "\(machine.text(in: .dot))"
+        )
+        #expect(machine.text(in: .mermaid).contains("\n  %% go [\(words)]\n  idle --> busy : go"))
+        #expect(machine.text(in: .plantuml).contains("\n' go [\(words)]\nidle --> busy : go"))
+    }
+
     @Test func `a cell of a region shows every outcome`() throws {
         let session = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamSession.self))).text
         #expect(session.contains("| startPictureInPicture | active if stream is live<br>otherwise – | – |"))
@@ -190,7 +217,7 @@ import VideoMachine
 
     @Test func `a matrix that is too wide for a page has the events in its rows`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("|  | willDownload | downloading | playing | failed | paused |"))
+        #expect(page.contains("|  | willDownload | downloading | playing | paused | failed |"))
         #expect(page.contains("| didFailDownload | – | failed | – | – | – |"))
     }
 

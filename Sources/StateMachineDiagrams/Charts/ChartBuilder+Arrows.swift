@@ -33,7 +33,7 @@ extension ChartBuilder {
             for unit in source.units {
                 let outcome = Self.outcome(of: step.reaction, changes, for: unit)
                 let features =
-                    Feature.features(of: event.fields, .event) + unit.others
+                    machine.namedFeatures(of: step) + Feature.features(of: event.fields, .event) + unit.others
                     + Feature.features(of: unit.name.fields, .state)
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
                 if observations[place] == nil { places.append(place) }
@@ -46,6 +46,11 @@ extension ChartBuilder {
                 )
             }
         }
+        let ranks = eventRanks
+        places = places.enumerated().sorted { one, other in
+            let keys = [one, other].map { [ids[$0.element.path] ?? 0, ranks[$0.element.event] ?? 0, $0.offset] }
+            return keys[0].lexicographicallyPrecedes(keys[1])
+        }.map(\.element)
         let hasRegions = machine.states.contains { $0.name.units.count > 1 }
         var drawn: Set<String> = []
         for place in places {
@@ -114,6 +119,12 @@ extension ChartBuilder {
         return extent > 0 && (extent == total || greatest < total)
     }
 
+    /// The place of each event among the events of the machine.
+    private var eventRanks: [String: Int] {
+        let titles = machine.events.map(MachineDescription.title).uniqued()
+        return Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
+    }
+
     private mutating func add(_ newLabels: [Label], from source: StatePath, to target: StatePath, _ steps: [Int]) {
         guard let source = ids[source], let target = ids[target] else { return }
         labels += newLabels.map { (source, target, $0, steps) }
@@ -143,6 +154,11 @@ extension ChartBuilder {
                 arrows.append((state.id, arrow.target, arrow.label, steps))
             }
         }
+        let ranks = eventRanks
+        arrows = arrows.enumerated().sorted { one, other in
+            let keys = [one, other].map { [$0.element.source, ranks[$0.element.label.event] ?? 0, $0.offset] }
+            return keys[0].lexicographicallyPrecedes(keys[1])
+        }.map(\.element)
         let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
         return pairs.enumerated().map { id, pair in
             let alike = arrows.filter { $0.source == pair[0] && $0.target == pair[1] }

@@ -45,6 +45,14 @@ struct MinimalAutomaton {
 }
 
 extension MinimalAutomaton {
+    /// The indices of the states, those of initial states first.
+    ///
+    /// Formats for programs begin in the first state.
+    var initialFirst: [Int] {
+        states.indices.filter { states[$0].representative.isInitial }
+            + states.indices.filter { !states[$0].representative.isInitial }
+    }
+
     /// Creates the automaton of a machine.
     ///
     /// - Parameters:

@@ -46,7 +46,8 @@ extension Condition {
     /// The result is one condition if the alternatives differ only in the event or only in the
     /// state. Otherwise there is one for each payload of the event.
     static func conditions(of clauses: [[Literal]], _ naming: Literal.Naming) -> [Condition] {
-        let pairs = clauses.map { literals in
+        // "b and not a" cannot be misread as "not a and b" can.
+        let pairs = clauses.map { $0.filter { !$0.isNegation } + $0.filter(\.isNegation) }.map { literals in
             (arguments: literals.filter(\.isArgument), guards: literals.filter { !$0.isArgument })
         }
         let (arguments, guards) = (pairs.map(\.arguments).uniqued(), pairs.map(\.guards).uniqued())
@@ -63,8 +64,9 @@ extension Condition {
     ) -> Condition {
         let parts = [arguments, guards].map { $0.filter { !$0.isEmpty } }
         let literals = parts.joined().flatMap(\.self)
-        // Several alternatives for the event and several conjunctions cannot be told in one clause.
-        let separator = parts[0].count > 1 || parts[1].count > 1 ? ", and " : " and "
+        // A comma shows where the last alternative for the event ends.
+        let isListed = parts[0].count > 1 || parts[0].first?.last.map { $0.allowed.count > 1 } == true
+        let separator = isListed || parts[1].count > 1 ? ", and " : " and "
         return Condition(
             arguments: parts[0].map { $0.map { $0.notation(naming) }.joined(separator: ", ") },
             guards: parts[1].map { conjunction($0.map { $0.notation(naming) }, of: $0) },

@@ -2,8 +2,8 @@ import StateMachines
 
 /// Returns, for each outcome, the values of the features that distinguish it.
 ///
-/// The function looks for the smallest set of features that decides the outcome. It tries every set
-/// of up to three features. If none of them decides, it drops features one after another from the
+/// The function looks for the smallest set of features that decides the outcome. It prefers sets with
+/// a named condition and without sample values, and tries every set of up to three features. If none of them decides, it drops features one after another from the
 /// complete set.
 ///
 /// - Returns: The values, without features if there is only one outcome. The result is `nil` if
@@ -17,6 +17,8 @@ func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome
     }
 }
 
+/// Returns the keys of the smallest set of features that decides the outcome, or `nil` if even all of
+/// them do not.
 func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
     func decide(_ keys: [Feature.Key]) -> Bool {
         var outcomes: [[Feature]: Outcome] = [:]
@@ -26,12 +28,18 @@ func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feat
             return outcomes[values].map { $0 == observation.outcome } ?? true
         }
     }
+    guard Set(observations.map(\.outcome)).count > 1 else { return [] }
     let keys = observations.flatMap { $0.features.map(\.key) }.uniqued()
     guard decide(keys) else { return nil }
-    for size in 1...3 {
-        if let set = keys.subsets(ofSize: size).first(where: decide) { return set }
+    func smallestSet(of keys: [Feature.Key]) -> [Feature.Key]? {
+        (1...3).lazy.compactMap { keys.subsets(ofSize: $0).first(where: decide) }.first
     }
-    return keys.reduce(keys) { chosen, key in
+    // A name says more than the samples that it stands for.
+    let samples = Set(observations.flatMap { $0.features.filter(\.isSample).map(\.key) })
+    if let set = smallestSet(of: keys.filter { !samples.contains($0) }), set.contains(where: { $0.kind == .named }) {
+        return set
+    }
+    return smallestSet(of: keys) ?? keys.reduce(keys) { chosen, key in
         let fewer = chosen.filter { $0 != key }
         return decide(fewer) ? fewer : chosen
     }

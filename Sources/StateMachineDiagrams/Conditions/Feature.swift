@@ -111,11 +111,3 @@ extension ValueName.Region {
         return String(title.dropFirst(label.count + 1))
     }
 }
-
-extension MachineDescription {
-    /// Returns the features that the outcome of a step may depend on.
-    func features(of step: Step) -> [Feature] {
-        Feature.features(of: events[step.event].fields, .event)
-            + Feature.features(of: states[step.source].name.fields, .state)
-    }
-}

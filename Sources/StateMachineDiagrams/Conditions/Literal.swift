@@ -26,6 +26,9 @@ struct Literal: Hashable {
     /// The text of a truth value, such as `isOpen` or `not isOpen`.
     var statement: String? { allowed.count == 1 ? first.statement : nil }
 
+    /// Whether the requirement is a negated statement.
+    var isNegation: Bool { statement != nil && first.value == "false" }
+
     /// Whether the requirement belongs to the payload of the event.
     ///
     /// A statement is a guard, wherever its value comes from.

@@ -9,9 +9,7 @@ struct RegionTable: Hashable, Sendable {
     /// The name of the region.
     var name: String
 
-    /// The states, with one row for each.
-    ///
-    /// States that can be reached with the fewest events come first.
+    /// The states in the order of their declaration, with one row for each.
     var states: [String]
 
     /// The events that change this region or that only this region handles, one for each column.
@@ -52,13 +50,20 @@ extension RegionTable {
             // An event that changes no region appears where the chart draws it.
             let unchanging = Set(chart.events(drawnIn: region.label)).subtracting(all)
             let own = changing[.region(region.label), default: []].union(unchanging)
-            return RegionTable(region.label, events.filter(own.contains), machine, observations)
+            return RegionTable(region.label, events.filter(own.contains), machine, chart, observations)
         }
     }
 
-    private init(_ region: String?, _ events: [String], _ machine: MachineDescription, _ observations: Observations) {
+    private init(
+        _ region: String?,
+        _ events: [String],
+        _ machine: MachineDescription,
+        _ chart: StateChart,
+        _ observations: Observations
+    ) {
+        let order = Dictionary(uniqueKeysWithValues: zip(chart.paths, chart.paths.indices))
         let paths = machine.states.flatMap { $0.name.units.map(\.path) }.filter { $0.first == .region(region) }
-            .uniqued()
+            .uniqued().sorted { order[$0.names] ?? 0 < order[$1.names] ?? 0 }
         name = region ?? ""
         states = paths.map(Self.title)
         self.events = events
@@ -93,8 +98,8 @@ extension RegionTable {
             let event = machine.events[step.event]
             for unit in source.units {
                 let observation = Observation(
-                    features: Feature.features(of: event.fields, .event) + unit.others
-                        + Feature.features(of: unit.name.fields, .state),
+                    features: machine.namedFeatures(of: step) + Feature.features(of: event.fields, .event)
+                        + unit.others + Feature.features(of: unit.name.fields, .state),
                     outcome: outcome(of: step, for: unit, in: machine)
                 )
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))

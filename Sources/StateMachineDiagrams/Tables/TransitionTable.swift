@@ -11,12 +11,10 @@ import StateMachines
 /// table[0, 1]     // the outcomes of the second event in the first state
 /// ```
 public struct TransitionTable: Hashable, Sendable {
-    /// The states, with one row for each.
-    ///
-    /// States that can be reached with the fewest events come first.
+    /// The states in the order of their declaration, with one row for each.
     public var states: [String] = []
 
-    /// The events, with one column for each.
+    /// The events in the order of their declaration, with one column for each.
     public var events: [String] = []
 
     /// The cells, one row for each state and one column for each event.
