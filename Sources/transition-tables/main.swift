@@ -4,6 +4,7 @@ import ImageSearchMachine
 import OrderMachine
 import RemoteContentMachine
 import StateMachineCatalog
+import StateMachineDiagrams
 import StateMachineExampleProperties
 import StateMachineGraphs
 import StreamMachine
