@@ -142,10 +142,10 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         let content = try encoded(event)
         var next = state
         let output: Definition.Output
-        do throws(TransitionError) {
+        do throws(Definition.Rejection) {
             output = try next.handleEvent(event)
         } catch {
-            let words = "\(InvalidTransition(state: state, event: event))".shortened
+            let words = "\(InvalidTransition(state: state, event: event, reason: error))".shortened
             record.lastNumber += 1
             try rows.save(record)
             try append(.rejected, eventID: eventID, content: content, words: words)
