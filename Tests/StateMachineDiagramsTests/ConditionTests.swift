@@ -7,7 +7,10 @@ import Testing
 
 /// In which words it is told on what values the outcome of an event depends.
 @Suite(.timeLimit(.minutes(1)), .computing) struct ConditionTests {
-    private enum Outcome { case handled, updated, rejected }
+    private enum Outcome: ObservedOutcome {
+        case handled, updated, rejected
+        var isRejection: Bool { self == .rejected }
+    }
 
     /// The conditions of each outcome, where one value of the event decides.
     private func words(_ outcomes: KeyValuePairs<String, Outcome>, label: String? = nil) -> [String] {
@@ -15,7 +18,7 @@ import Testing
             let feature = Feature(kind: .event, label: label, index: 0, value: value)
             return Observation(features: [feature], outcome: outcome)
         }
-        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+        return conditions(of: observations).map { outcome, conditions in
             "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
         }
     }
@@ -47,7 +50,7 @@ import Testing
                     return Observation(features: features, outcome: outcome)
                 }
             }
-            return conditions(of: observations, isRejection: { $0 == .rejected }).first?.conditions.map(\.text) ?? []
+            return conditions(of: observations).first?.conditions.map(\.text) ?? []
         }
         #expect(words(["ac", "bd"]) == ["the value is a and the payload is c", "the value is b and the payload is d"])
         #expect(words(["ac", "ad"]) == ["the value is a"])
@@ -62,7 +65,7 @@ import Testing
             }
             return Observation(features: features, outcome: outcome)
         }
-        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+        return conditions(of: observations).map { outcome, conditions in
             "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
         }
     }
@@ -71,15 +74,15 @@ import Testing
         let implied = truths([
             [true, true]: .handled, [true, false]: .handled, [false, true]: .updated, [false, false]: .rejected,
         ])
-        #expect(implied == ["handled: a", "updated: b and not a", "rejected: not a and not b"])
+        #expect(implied == ["handled: a", "updated: b and not a", "rejected: neither a nor b"])
         let either = truths([
             [true, true]: .handled, [true, false]: .handled, [false, true]: .handled, [false, false]: .rejected,
         ])
-        #expect(either == ["handled: a or b", "rejected: not a and not b"])
+        #expect(either == ["handled: a or b", "rejected: neither a nor b"])
         let equal = truths([
             [true, true]: .handled, [false, false]: .handled, [false, true]: .updated, [true, false]: .updated,
         ])
-        #expect(equal == ["handled: a and b, or not a and not b", "updated: b and not a, or a and not b"])
+        #expect(equal == ["handled: a and b, or neither a nor b", "updated: b and not a, or a and not b"])
     }
 
     @Test func `the fewest alternatives are found, however many cover a combination`() {
@@ -92,17 +95,17 @@ import Testing
             let isMixed = Set(values).count == 2
             return Observation(features: features, outcome: isMixed ? Outcome.handled : .rejected)
         }
-        let words = conditions(of: observations, isRejection: { $0 == .rejected })[1].conditions[0].text
+        let words = conditions(of: observations)[1].conditions[0].text
         #expect(words.components(separatedBy: ", or ").count == 3, "\(words)")
     }
 
     @Test func `what nobody tried belongs to no outcome that another one could claim as well`() {
         // Both together were not tried: "a" and "b" alone would contradict each other.
         let exclusive = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected])
-        #expect(exclusive == ["handled: a and not b", "updated: b and not a", "rejected: not a and not b"])
+        #expect(exclusive == ["handled: a and not b", "updated: b and not a", "rejected: neither a nor b"])
         // States that do not exist cannot contradict each other.
         let states = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected], .state)
-        #expect(states == ["handled: a", "updated: b", "rejected: not a and not b"])
+        #expect(states == ["handled: a", "updated: b", "rejected: neither a nor b"])
         // Nobody else claims it.
         let alone = truths([[true, true]: .handled, [false, true]: .updated])
         #expect(alone == ["handled: a", "updated: not a"])
@@ -113,7 +116,7 @@ import Testing
             let features = (0..<6).map { Feature(kind: .event, label: "is\($0)", index: $0, value: "\(number >> $0 & 1 == 1)") }
             return Observation(features: features, outcome: number.nonzeroBitCount == 2 ? Outcome.handled : .updated)
         }
-        let found = conditions(of: observations, isRejection: { _ in false })
+        let found = conditions(of: observations)
         let handled = try #require(found.first { $0.outcome == .handled })
         #expect(handled.conditions[0].text.components(separatedBy: ", or ").count == 15)
         #expect(!handled.conditions[0].text.contains("…"))
@@ -139,7 +142,7 @@ import Testing
                 return Observation(features: features, outcome: isHandled ? Outcome.handled : .updated)
             }
         }
-        let found = conditions(of: observations, isRejection: { _ in false })
+        let found = conditions(of: observations)
         #expect(found[0].conditions.map(\.text) == ["the value is a or b, and the payload is d or e"])
         #expect(found[0].conditions.map { $0.text(of: "go") } == ["go(a or b) [d or e]"])
         #expect(found[1].conditions.map(\.text) == ["the payload is f", "the value is c"])

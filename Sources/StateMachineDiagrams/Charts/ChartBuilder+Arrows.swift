@@ -2,11 +2,14 @@ import StateMachineGraphs
 import StateMachines
 
 extension ChartBuilder {
-    private enum Outcome: Hashable {
+    private enum Outcome: ObservedOutcome {
         case moves(to: StatePath, output: String?)
         case stays(output: String?)
         case elsewhere
-        case rejected
+        case rejected(String?)
+
+        var isRejection: Bool { if case .rejected = self { true } else { false } }
+        var reason: String? { if case .rejected(let reason) = self { reason } else { nil } }
     }
 
     /// The outcome of one step of the machine for a part of a state.
@@ -31,7 +34,7 @@ extension ChartBuilder {
             let source = machine.states[step.source].name
             let changes = step.reaction.map { source.moves(to: machine.states[$0.target].name) }
             for unit in source.units {
-                let outcome = Self.outcome(of: step.reaction, changes, for: unit)
+                let outcome = Self.outcome(of: step, changes, for: unit)
                 let features =
                     machine.namedFeatures(of: step) + Feature.features(of: event.fields, .event) + unit.others
                     + Feature.features(of: unit.name.fields, .state)
@@ -55,7 +58,7 @@ extension ChartBuilder {
         var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
-            for (outcome, when) in conditions(of: here.map(\.observation), isRejection: { $0 == .rejected }) {
+            for (outcome, when) in conditions(of: here.map(\.observation)) {
                 let alike = here.filter { $0.observation.outcome == outcome }
                 let steps = alike.map(\.step)
                 let outputs = alike.compactMap { $0.reaction?.shownOutput }
@@ -77,11 +80,11 @@ extension ChartBuilder {
     }
 
     private static func outcome(
-        of reaction: MachineDescription.Reaction?,
+        of step: MachineDescription.Step,
         _ moves: [RegionMove]?,
         for unit: RegionUnit
     ) -> Outcome {
-        guard let reaction, let moves else { return .rejected }
+        guard let reaction = step.reaction, let moves else { return .rejected(step.reason) }
         let output = reaction.shownOutput.map(MachineDescription.title)
         if let move = moves.first(where: { $0.source == unit.path }) { return .moves(to: move.target, output: output) }
         return moves.isEmpty ? .stays(output: output) : .elsewhere

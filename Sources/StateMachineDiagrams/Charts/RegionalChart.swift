@@ -65,7 +65,7 @@ struct RegionalChart {
         )
     }
 
-    private enum Outcome: Hashable {
+    private enum Outcome: ObservedOutcome {
         case moves(to: Feature, output: ValueName?)
         case stays(output: ValueName?)
         case none

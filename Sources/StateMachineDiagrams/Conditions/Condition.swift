@@ -21,6 +21,14 @@ struct Condition: Hashable {
     /// Whether the condition excludes values instead of naming them.
     var isNegated = false
 
+    /// The reasons for which events are rejected although they fulfill the condition.
+    ///
+    /// A cell contains them as other outcomes.
+    var exceptions: [String] = []
+
+    /// Whether the condition describes every value, and not only samples.
+    var isExact: Bool { !hasSample && self != .unknown }
+
     static let always = Condition()
 
     /// The condition of an outcome that depends on something that names do not show.
@@ -29,15 +37,20 @@ struct Condition: Hashable {
 
 extension Condition {
     /// An event under this condition: `search(e.g. "flowers")`, `play [progress: e.g. 1.0]`.
-    func text(of event: String) -> String { trigger(event) + (guards.isEmpty ? "" : " \(guardText)") }
+    func text(of event: String) -> String { trigger(event) + (guardText.isEmpty ? "" : " \(guardText)") }
 
     /// An event with the part of its payload that matters: `search(e.g. "flowers")`.
     func trigger(_ event: String) -> String {
         event + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: " or ")))")
     }
 
-    /// The required values of the state, in brackets: `[progress: e.g. 1.0]`.
-    var guardText: String { guards.isEmpty ? "" : "[\(alternatives(guards))]" }
+    /// The required values of the state and the exceptions, in brackets: `[progress: e.g. 1.0]`,
+    /// `[unless insufficient]`.
+    var guardText: String {
+        let unless = exceptions.isEmpty ? [] : ["unless \(exceptions.joined(separator: " or "))"]
+        let parts = (guards.isEmpty ? [] : [alternatives(guards)]) + unless
+        return parts.isEmpty ? "" : "[\(parts.joined(separator: ", "))]"
+    }
 }
 
 extension Condition {
@@ -45,15 +58,18 @@ extension Condition {
     ///
     /// The result is one condition if the alternatives differ only in the event or only in the
     /// state. Otherwise there is one for each payload of the event.
-    static func conditions(of clauses: [[Literal]], _ naming: Literal.Naming) -> [Condition] {
-        // "b and not a" cannot be misread as "not a and b" can.
-        let pairs = clauses.map { $0.filter { !$0.isNegation } + $0.filter(\.isNegation) }.map { literals in
+    static func conditions(
+        of clauses: [[Literal]],
+        _ naming: Literal.Naming
+    ) -> [(condition: Condition, clauses: [[Literal]])] {
+        let pairs = clauses.map { literals in
             (arguments: literals.filter(\.isArgument), guards: literals.filter { !$0.isArgument })
         }
         let (arguments, guards) = (pairs.map(\.arguments).uniqued(), pairs.map(\.guards).uniqued())
-        if guards.count == 1 { return [condition(arguments, guards, naming)] }
+        if guards.count == 1 { return [(condition(arguments, guards, naming), clauses)] }
         return arguments.map { argument in
-            condition([argument], pairs.filter { $0.arguments == argument }.map(\.guards), naming)
+            let guards = pairs.filter { $0.arguments == argument }.map(\.guards)
+            return (condition([argument], guards, naming), guards.map { argument + $0 })
         }
     }
 
@@ -91,11 +107,22 @@ extension Condition {
     }
 
     /// Joins requirements, with a comma after several values of one feature.
+    ///
+    /// Negated statements come last among the statements, because "a and not b" cannot be misread.
     private static func conjunction(_ words: [String], of literals: [Literal]) -> String {
-        zip(words, literals).enumerated().reduce("") { text, part in
-            let (index, (words, literal)) = part
-            guard index < literals.count - 1 else { return text + words }
-            return text + words + (literal.allowed.count > 1 ? ", and " : " and ")
+        let parts = zip(words, literals).map { (words: $0, isListed: $1.allowed.count > 1) }
+        let statements = literals.indices.filter { literals[$0].statement != nil }
+        let negations = statements.filter { literals[$0].isNegation }.compactMap { literals[$0].first.label }
+        let denial = negations.count > 1 ? "neither \(negations.joined(separator: " nor "))" : nil
+        let affirmed = statements.filter { !literals[$0].isNegation }.map { parts[$0] }
+        let denied = denial.map { [(words: $0, isListed: false)] } ?? statements.filter { literals[$0].isNegation }.map { parts[$0] }
+        let end = statements.last.map { $0 + 1 } ?? 0
+        let others = literals.indices.filter { literals[$0].statement == nil }
+        let sorted =
+            others.filter { $0 < end }.map { parts[$0] } + affirmed + denied + others.filter { $0 >= end }.map { parts[$0] }
+        return sorted.enumerated().reduce("") { text, part in
+            let isLast = part.offset == sorted.count - 1
+            return text + part.element.words + (isLast ? "" : part.element.isListed ? ", and " : " and ")
         }
     }
 }

@@ -6,27 +6,63 @@ import StateMachines
 /// The conditions name only the fewest features that decide every outcome. Each is minimal: a
 /// combination of values that was not observed may belong to any outcome, unless the conditions of
 /// two outcomes would then claim it. See ``MinimalCover``.
-func conditions<Outcome>(
-    of observations: [Observation<Outcome>],
-    isRejection: (Outcome) -> Bool
-) -> [(outcome: Outcome, conditions: [Condition])] {
+///
+/// A rejection for a reason has no condition, because the reason says why. If sample values would
+/// only tell such rejections from other outcomes, the conditions of the others do not contain the
+/// samples, and name the reason as an exception instead.
+func conditions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, conditions: [Condition])] {
+    let all = conditionsOfAll(observations)
+    let refused = observations.filter { $0.outcome.reason != nil }
+    guard !refused.isEmpty else { return all.map { ($0.outcome, $0.conditions.map(\.condition)) } }
+    let isExact = all.allSatisfy { $0.outcome.isRejection || $0.conditions.allSatisfy { $0.condition.isExact } }
+    let others = isExact ? all : conditionsOfAll(observations.filter { $0.outcome.reason == nil })
+    return all.map { outcome, _ in
+        guard outcome.reason == nil else { return (outcome, [.always]) }
+        let conditions = others.first { $0.outcome == outcome }?.conditions ?? []
+        return (
+            outcome,
+            conditions.map { condition, clauses in
+                var condition = condition
+                let exceptions = refused.filter { observation in clauses.contains { observation.satisfies($0) } }
+                condition.exceptions = exceptions.compactMap(\.outcome.reason).uniqued()
+                return condition
+            }
+        )
+    }
+}
+
+/// A condition with its alternatives.
+private typealias FoundCondition = (condition: Condition, clauses: [[Literal]])
+
+private func conditionsOfAll<Outcome>(
+    _ observations: [Observation<Outcome>]
+) -> [(outcome: Outcome, conditions: [FoundCondition])] {
     let outcomes = observations.map(\.outcome).uniqued()
-    guard outcomes.count > 1 else { return outcomes.map { ($0, [.always]) } }
+    guard outcomes.count > 1 else { return outcomes.map { ($0, [(.always, [[]])]) } }
     guard let keys = decidingFeatures(of: observations) else {
         // Something decides that names do not show.
-        return outcomes.map { ($0, [.unknown]) }
+        return outcomes.map { ($0, [(.unknown, [[]])]) }
     }
     let combinations = Combinations(of: observations, keys, outcomes)
     return zip(outcomes, combinations.clauses).map { outcome, clauses in
-        let isAfterRejection = outcomes.count == 2 && outcomes.contains { $0 != outcome && isRejection($0) }
+        let isAfterRejection = outcomes.count == 2 && outcomes.contains { $0 != outcome && $0.isRejection }
         let naming: Literal.Naming =
-            isRejection(outcome) ? .allowed : isAfterRejection && keys.count == 1 ? .fewer : .short
+            outcome.isRejection ? .allowed : isAfterRejection && keys.count == 1 ? .fewer : .short
         return (outcome, Condition.conditions(of: clauses, naming))
     }
 }
 
+extension Observation {
+    /// Whether all requirements are fulfilled.
+    fileprivate func satisfies(_ clause: [Literal]) -> Bool {
+        clause.allSatisfy { literal in
+            features.contains { $0.key == literal.first.key && literal.allowed.contains($0) }
+        }
+    }
+}
+
 /// The observed values of some features, with the outcomes to which they lead.
-private struct Combinations<Outcome: Hashable> {
+private struct Combinations<Outcome: ObservedOutcome> {
     private let keys: [Feature.Key]
 
     /// The observed values of each feature, in the order of their numbers.

@@ -22,7 +22,9 @@ extension MachineDescription {
             [Self.title(of: states[$0.source].name), Self.title(of: events[$0.event])]
         }
         let deciding = cells.values.reduce(into: Set<String?>()) { names, steps in
-            guard let keys = decidingFeatures(of: steps.map(observation)) else { return }
+            // A rejection for a reason needs no condition.
+            let observations = steps.filter { $0.rejection == nil }.map(observation)
+            guard let keys = decidingFeatures(of: observations) else { return }
             names.formUnion(keys.filter { $0.kind == .named }.map(\.label))
         }
         return duplicates.map { "Two conditions are called “\($0)”. Give each its own name." }
@@ -30,28 +32,29 @@ extension MachineDescription {
     }
 
     /// The effects of a step on everything that a table shows.
-    private struct Effect: Hashable {
-        var target: [String]
-        var isUnchanged: Bool
-        var exited: [String]
-        var entered: [String]
+    private struct Effect: ObservedOutcome {
+        var isRejection = false
+        var reason: String?
+        var target: [String] = []
+        var isUnchanged = false
+        var exited: [String] = []
+        var entered: [String] = []
         var output: String?
     }
 
-    private func observation(of step: Step) -> Observation<Effect?> {
+    private func observation(of step: Step) -> Observation<Effect> {
         Observation(features: features(of: step), outcome: effect(of: step))
     }
 
-    private func effect(of step: Step) -> Effect? {
-        step.reaction.map { reaction in
-            Effect(
-                target: states[reaction.target].name.path,
-                isUnchanged: reaction.target == step.source,
-                exited: reaction.exited.map(Self.title),
-                entered: reaction.entered.map(Self.title),
-                output: reaction.shownOutput.map(Self.title)
-            )
-        }
+    private func effect(of step: Step) -> Effect {
+        guard let reaction = step.reaction else { return Effect(isRejection: true, reason: step.reason) }
+        return Effect(
+            target: states[reaction.target].name.path,
+            isUnchanged: reaction.target == step.source,
+            exited: reaction.exited.map(Self.title),
+            entered: reaction.entered.map(Self.title),
+            output: reaction.shownOutput.map(Self.title)
+        )
     }
 
     /// Returns a message that says why a condition decides nothing.
@@ -62,7 +65,7 @@ extension MachineDescription {
             let (value, other) = values.contains(true) ? ("true", "false") : ("false", "true")
             return "\(name) is \(value) for every sample. Add a sample for which it is \(other), or remove the condition."
         }
-        let cells = Dictionary(grouping: steps.indices) {
+        let cells = Dictionary(grouping: steps.indices.filter { steps[$0].rejection == nil }) {
             [Self.title(of: states[steps[$0].source].name), Self.title(of: events[steps[$0].event])]
         }
         let varying = cells.values.filter { cell in Set(cell.map { steps[$0].conditions[condition] }).count > 1 }

@@ -61,6 +61,7 @@ extension MachineDescription {
                     eventExpressions[index] = exactSwiftExpression(edge.event)
                 }
                 var step = Step(source: node.id, event: index, reaction: Self.reaction(of: edge))
+                step.rejection = edge.step.rejection.flatMap(Self.reason)
                 step.conditions = conditions.map { $0.isTrue(node.state, edge.event) }
                 steps.append(step)
             }
@@ -123,6 +124,13 @@ extension MachineDescription {
     private struct OfferedEvent: Hashable {
         var name: ValueName
         var occurrence: Int
+    }
+
+    /// Returns the name of a reason, or `nil` if it says no more than that the event is rejected.
+    private static func reason(of rejection: some Error) -> ValueName? {
+        guard StateMachines.text(of: rejection) != nil else { return nil }
+        let name = ValueName(of: rejection)
+        return name.path.last == "invalid" && name.fields.isEmpty ? nil : name
     }
 
     private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {

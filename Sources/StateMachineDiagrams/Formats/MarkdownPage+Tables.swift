@@ -58,10 +58,11 @@ extension MarkdownPage {
 
     /// The meaning of a cell, and of each sign in these entries.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        [
+        let reasons = entries.contains { $0.reason != nil } ? ", for the reason that follows" : ""
+        return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
-            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected." : nil,
+            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
@@ -85,12 +86,16 @@ extension MarkdownPage {
             return "\(text(entries[1 - index], &long))<br>otherwise \(result(of: entries[index]))"
         }
         guard entries.count > 1 else { return entries.map { text($0, &long) }.joined() }
-        // The last outcome needs no condition: a rejection, or a change in other regions only.
+        // The last outcome needs no condition: a rejection, or a change in other regions only. A
+        // rejection for a reason never has one, and comes after the outcomes of handled events.
+        let isReasoned = { (index: Int) in entries[index].reason != nil }
         let last =
-            entries.firstIndex { $0.outcome == .rejected } ?? entries.firstIndex { $0.isDecidedByOthers }
-        let conditional = entries.indices.filter { $0 != last }.map { text(entries[$0], &long) }
-        let rest = last.map { "otherwise \(result(of: entries[$0]))" }
-        return (conditional + [rest].compactMap(\.self)).joined(separator: "<br>")
+            entries.firstIndex { $0.outcome == .rejected && $0.reason == nil }
+            ?? entries.firstIndex { $0.isDecidedByOthers }
+        let rest = entries.indices.filter { $0 != last }
+        let conditional = (rest.filter { !isReasoned($0) } + rest.filter(isReasoned)).map { text(entries[$0], &long) }
+        let otherwise = last.map { "otherwise \(result(of: entries[$0]))" }
+        return (conditional + [otherwise].compactMap(\.self)).joined(separator: "<br>")
     }
 
     private func text(_ entry: TransitionTable.Entry, _ long: inout LongConditions) -> String {
@@ -110,7 +115,7 @@ extension MarkdownPage {
         switch entry.outcome {
         case .moves(let state): nameCell(state)
         case .stays: entry.isDecidedByOthers ? "·" : "="
-        case .rejected: "–"
+        case .rejected: entry.reason.map { "– \(nameCell($0))" } ?? "–"
         }
     }
 

@@ -72,16 +72,18 @@ extension RegionTable {
         }
     }
 
-    fileprivate enum Outcome: Hashable {
+    fileprivate enum Outcome: ObservedOutcome {
         case moves(to: String)
         case stays
         /// The event is handled, but it changes only another region.
         case elsewhere
         /// The event is handled and changes a payload outside the regions.
         case updatesWhole
-        case rejected
+        case rejected(String?)
 
         var isMove: Bool { if case .moves = self { true } else { false } }
+        var isRejection: Bool { if case .rejected = self { true } else { false } }
+        var reason: String? { if case .rejected(let reason) = self { reason } else { nil } }
     }
 
     private struct Place: Hashable {
@@ -114,7 +116,7 @@ extension RegionTable {
         for unit: RegionUnit,
         in machine: MachineDescription
     ) -> Outcome {
-        guard let reaction = step.reaction else { return .rejected }
+        guard let reaction = step.reaction else { return .rejected(step.reason) }
         guard reaction.target != step.source else { return .stays }
         let target = machine.states[reaction.target].name
         let move = machine.states[step.source].name.moves(to: target).first { $0.source == unit.path }
@@ -150,16 +152,17 @@ extension RegionTable.Cell {
             self = .othersDecide
             return
         }
-        let entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+        let entries = conditions(of: observations).map { outcome, conditions in
             switch outcome {
             case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), conditions)
             case .stays: TransitionTable.Entry(outcome: .stays, conditions)
-            case .rejected: TransitionTable.Entry(outcome: .rejected, conditions)
+            case .rejected(let reason): TransitionTable.Entry(outcome: .rejected, conditions, reason: reason)
             case .updatesWhole: TransitionTable.Entry(outcome: .moves(to: state), conditions)
             case .elsewhere: TransitionTable.Entry(outcome: .stays, conditions, isDecidedByOthers: true)
             }
         }
-        let isOtherwise = hasMoves && outcomes.contains(.stays) && outcomes.isDisjoint(with: [.elsewhere, .rejected])
+        let isOtherwise =
+            hasMoves && outcomes.contains(.stays) && !outcomes.contains { $0.isRejection || $0 == .elsewhere }
         guard isOtherwise else {
             self = .entries(entries)
             return
