@@ -1,3 +1,4 @@
+import GalleryMachines
 import StateMachineGraphs
 import StateMachineTestSupport
 import StateMachines
@@ -175,9 +176,20 @@ import Testing
         }
     }
 
-    @Test func `a guard that is exact stays, because it says more than the reason`() throws {
+    @Test func `a truth value that only tells refused events from others gives way to the reason`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Lock.self))
-        #expect(TransitionTable(of: machine)[0, 0].words == "open if hasKey; – keyIsMissing")
-        #expect(TransitionTable(of: machine).transitions.map(\.event) == ["turn [hasKey]"])
+        #expect(TransitionTable(of: machine)[0, 0].words == "open; – keyIsMissing")
+        #expect(TransitionTable(of: machine).transitions.map(\.event) == ["turn [unless keyIsMissing]"])
+    }
+
+    @Test func `a guard about the states of other regions stays, beside the reason`() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: FormValidation.self))
+        let submission = RegionTable.tables(of: machine)[2]
+        let words = submission.cells[0].map { cell in
+            if case .entries(let entries) = cell { entries.words } else { "·" }
+        }
+        #expect(words.contains("– incomplete; submitting if name is valid and email is valid"), "\(words)")
+        let labels = StateChart(of: machine).arrows.flatMap(\.labels).map(\.description)
+        #expect(labels.contains("submit [name: valid and email: valid]"))
     }
 }

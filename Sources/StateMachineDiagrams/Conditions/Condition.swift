@@ -26,9 +26,6 @@ struct Condition: Hashable {
     /// A cell contains them as other outcomes.
     var exceptions: [String] = []
 
-    /// Whether the condition describes every value, and not only samples.
-    var isExact: Bool { !hasSample && self != .unknown }
-
     static let always = Condition()
 
     /// The condition of an outcome that depends on something that names do not show.
