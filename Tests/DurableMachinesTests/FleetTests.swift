@@ -1,8 +1,9 @@
-@testable import DurableMachines
 import Foundation
 import StateMachineTestSupport
 import StateMachines
 import Testing
+
+@testable import DurableMachines
 
 /// Machines of a fleet without workers: creation, events, history, deletion.
 @Suite(.timeLimit(.minutes(2)), .computing) struct FleetTests {

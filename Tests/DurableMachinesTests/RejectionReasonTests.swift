@@ -1,8 +1,9 @@
-@testable import DurableMachines
 import Foundation
 import StateMachineTestSupport
 import StateMachines
 import Testing
+
+@testable import DurableMachines
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct RejectionReasonTests {
     private static let inside = Terminal(session: .inside(.open(balance: 10)))

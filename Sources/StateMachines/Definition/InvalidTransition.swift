@@ -29,8 +29,8 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
 }
 
 extension InvalidTransition where Definition.Rejection == TransitionError {
-    /// Creates an error from a state and the event that it rejected, with ``TransitionError/invalid``
-    /// as the reason.
+    /// Creates an error from a state and the event that it rejected, with
+    /// ``TransitionError/invalid`` as the reason.
     @inlinable
     public init(state: Definition, event: Definition.Event) {
         self.init(state: state, event: event, reason: .invalid)
@@ -44,9 +44,9 @@ extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads, and the
     /// reason with its payload.
     ///
-    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`.
-    /// The sentence ends before the colon if the reason is ``TransitionError/invalid``. For a value
-    /// that is not an enum, such as a state with regions, the sentence contains Swift's own
+    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
+    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid``. For a
+    /// value that is not an enum, such as a state with regions, the sentence contains Swift's own
     /// description of the value.
     public var description: String {
         let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
