@@ -31,7 +31,7 @@ public enum Enemy: StateDefinition, Hashable {
     /// The reason why an event is rejected.
     public enum Refusal: Error, Hashable, Sendable {
         /// The enemy is out of play.
-        case outOfPlay
+        case invalid
 
         /// The number of points is not positive.
         case notPositive
@@ -69,7 +69,7 @@ public enum Enemy: StateDefinition, Hashable {
             guard points > 0 else { throw .notPositive }
             self = .inPlay(health: health + min(points, Self.fullHealth - health))
             return .glow
-        case (.outOfPlay, .takeDamage), (.outOfPlay, .specialAttack), (.outOfPlay, .heal): throw .outOfPlay
+        case (.outOfPlay, .takeDamage), (.outOfPlay, .specialAttack), (.outOfPlay, .heal): throw .invalid
         }
     }
 

@@ -30,7 +30,8 @@ extension MachineRecording.Entry {
     /// Returns the entry as one line of JSON; with a naming function, the line contains its texts
     /// and no values.
     ///
-    /// The activities and the reason of a rejection keep the texts with which the entry was created.
+    /// The activities and the reason of a rejection keep the texts with which the entry was
+    /// created.
     package func json(naming text: EntryNaming?) -> String {
         guard text == nil else { return (try? line(with: nil, naming: text)) ?? "{}" }
         // If the values cannot be encoded, the line still contains the names.

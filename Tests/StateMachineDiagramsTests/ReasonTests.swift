@@ -51,7 +51,7 @@ import Testing
         let page = try account().text(in: .markdown)
         #expect(page.contains("| open | open<br>– notPositive<br>– insufficient | –, e.g. if balance is 10<br>otherwise open | closed |"))
         #expect(page.contains("| closed | – closed | – closed | – |"))
-        #expect(page.contains("“–” means that the event is rejected, for the reason that follows."))
+        #expect(page.contains("“–” means that the event is rejected, and the words after it are the reason."))
         #expect(!page.contains("withdraw is") && !page.contains("the value is"))
     }
 

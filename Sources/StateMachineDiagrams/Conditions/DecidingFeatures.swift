@@ -31,18 +31,23 @@ func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feat
     guard Set(observations.map(\.outcome)).count > 1 else { return [] }
     let keys = observations.flatMap { $0.features.map(\.key) }.uniqued()
     guard decide(keys) else { return nil }
-    func smallestSet(of keys: [Feature.Key]) -> [Feature.Key]? {
-        (1...3).lazy.compactMap { keys.subsets(ofSize: $0).first(where: decide) }.first
+    /// Returns the smallest set of up to three keys, or otherwise the keys without needless ones.
+    func smallestSet(of keys: [Feature.Key]) -> [Feature.Key] {
+        let set = (1...3).lazy.compactMap { keys.subsets(ofSize: $0).first(where: decide) }.first
+        return set
+            ?? keys.reduce(keys) { chosen, key in
+                let fewer = chosen.filter { $0 != key }
+                return decide(fewer) ? fewer : chosen
+            }
     }
     // A name says more than the samples that it stands for.
     let samples = Set(observations.flatMap { $0.features.filter(\.isSample).map(\.key) })
-    if let set = smallestSet(of: keys.filter { !samples.contains($0) }), set.contains(where: { $0.kind == .named }) {
-        return set
+    let others = keys.filter { !samples.contains($0) }
+    if keys.contains(where: { $0.kind == .named }), decide(others) {
+        let set = smallestSet(of: others)
+        if set.contains(where: { $0.kind == .named }) { return set }
     }
-    return smallestSet(of: keys) ?? keys.reduce(keys) { chosen, key in
-        let fewer = chosen.filter { $0 != key }
-        return decide(fewer) ? fewer : chosen
-    }
+    return smallestSet(of: keys)
 }
 
 extension Array {

@@ -58,7 +58,7 @@ extension MarkdownPage {
 
     /// The meaning of a cell, and of each sign in these entries.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        let reasons = entries.contains { $0.reason != nil } ? ", for the reason that follows" : ""
+        let reasons = entries.contains { $0.reason != nil } ? ", and the words after it are the reason" : ""
         return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,

@@ -55,13 +55,15 @@ struct ReasonCoverage {
 extension StateGraph {
     /// The declared reasons that no sample event brings about.
     ///
-    /// - Complexity: One call of `handleEvent` for each rejected edge, until every reason was found.
+    /// - Complexity: One call of `handleEvent` for each rejected edge, until every reason was
+    ///   found.
     var missingReasons: [(type: String, caseName: String)] {
         var coverage = ReasonCoverage(of: Definition.Rejection.self)
         for node in nodes {
             if coverage.isComplete { break }
             if isCut(node) { continue }
-            for (event, successor) in zip(node.state.sampleEvents, successors(of: node.id)) where successor == .rejected {
+            for (event, successor) in zip(node.state.sampleEvents, successors(of: node.id)) where successor == .rejected
+            {
                 if let reason = node.state.rejection(of: event) { coverage.count(reason) }
             }
         }

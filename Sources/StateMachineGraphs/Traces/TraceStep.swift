@@ -132,8 +132,8 @@ extension TraceStep.Outcome: Equatable where Definition.Output: Equatable {}
 extension TraceStep: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
 extension TraceStep.Outcome: Hashable where Definition.Output: Hashable {}
 
-/// Returns a dash and the reason of a rejection: `– insufficient(missing: 50)`, or the dash alone for
-/// `TransitionError.invalid`.
+/// Returns a dash and the reason of a rejection: `– insufficient(missing: 50)`, or the dash alone
+/// for `TransitionError.invalid`.
 package func rejectionText(_ reason: some Error) -> String {
     text(of: reason) == nil ? "–" : "– \(ValueName(of: reason))"
 }

@@ -2,13 +2,9 @@ public import StateMachines
 
 /// The result that a system under test reports for an event.
 ///
-/// ```swift
-/// func apply(_ event: Account.Event) -> SystemOutcome {
-///     // …
-///     case .withdraw(let amount):
-///         amount <= balance ? withdraw(amount) : .rejected(because: Account.Refusal.insufficient(missing: amount - balance))
-/// }
-/// ```
+/// ```swift func apply(_ event: Account.Event) -> SystemOutcome { // … case .withdraw(let amount):
+/// amount <= balance ? withdraw(amount) : .rejected(because: Account.Refusal.insufficient(missing:
+/// amount - balance)) } ```
 public struct SystemOutcome: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case handled, unknown

@@ -29,8 +29,8 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
 }
 
 extension InvalidTransition where Definition.Rejection == TransitionError {
-    /// Creates an error from a state and the event that it rejected, with ``TransitionError/invalid``
-    /// as the reason.
+    /// Creates an error from a state and the event that it rejected, with
+    /// ``TransitionError/invalid`` as the reason.
     @inlinable
     public init(state: Definition, event: Definition.Event) {
         self.init(state: state, event: event, reason: .invalid)
@@ -44,18 +44,18 @@ extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads, and the
     /// reason with its payload.
     ///
-    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`.
-    /// The sentence ends before the colon if the reason is ``TransitionError/invalid`` or a case
-    /// `invalid` of the definition's own reasons. For a value that is not an enum, such as a state with
-    /// regions, the sentence contains Swift's own description of the value.
+    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
+    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid`` or a
+    /// case `invalid` of the definition's own reasons. For a value that is not an enum, such as a
+    /// state with regions, the sentence contains Swift's own description of the value.
     public var description: String {
         let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
         return text(of: reason).map { "\(sentence): \($0)" } ?? sentence
     }
 }
 
-/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid`` or a
-/// case `invalid`, which say nothing more.
+/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid`` or
+/// a case `invalid`, which say nothing more.
 ///
 /// The text contains the payloads but not the names of types: `account(insufficient(missing: 50))`.
 package func text(of reason: some Error) -> String? {
