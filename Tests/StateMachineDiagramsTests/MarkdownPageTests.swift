@@ -100,10 +100,10 @@ import VideoMachine
     }
 
     @Test func `a sample that is rejected comes before the outcome of the others`() throws {
-        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("| didReceive | – | –, e.g. if bytes is -1<br>otherwise downloading | – | – | – |"))
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Asking.self))).text
+        #expect(page.contains("| silent | –, e.g. if the value is \" \"<br>otherwise answering |"))
         #expect(page.contains("“e.g.” comes before the sample values that led to a result"))
-        #expect(!page.contains("e.g. if bytes is not"))
+        #expect(!page.contains("e.g. if the value is not"))
     }
 
     @Test func `a condition that is too long for a cell is written out below the table`() {
@@ -135,9 +135,10 @@ import VideoMachine
 
     @Test func `a cell of a region shows every outcome`() throws {
         let session = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamSession.self))).text
-        #expect(session.contains("| startPictureInPicture | active if stream is live<br>otherwise – | – |"))
+        #expect(session.contains("| startPictureInPicture | active if stream is live<br>– notLive | – |"))
         let form = MarkdownPage(MachineDescription(of: try StateGraph(exploring: FormValidation.self))).text
-        #expect(form.contains(#"=, e.g. if the value is "Ada" and submission is editing<br>·, e.g. if "#))
+        let otherwise = #"=, e.g. if the value is "Ada" and submission is editing<br>– locked<br>otherwise · |"#
+        #expect(form.contains(otherwise))
     }
 
     @Test func `all matrices of a page have their states on the same side`() {

@@ -121,23 +121,6 @@ private enum Retrying: FiniteStateDefinition {
     }
 }
 
-private enum Asking: FiniteStateDefinition {
-    case silent, answering
-
-    enum Event { case ask(String) }
-
-    static var initialStates: [Asking] { [.silent] }
-
-    var sampleEvents: [Event] { [.ask("why"), .ask(" ")] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch (self, event) {
-        case (.silent, .ask(let text)) where text != " ": self = .answering
-        case (.silent, .ask), (.answering, .ask): throw .invalid
-        }
-    }
-}
-
 private enum Long: FiniteStateDefinition {
     case asking, good, bad
 
