@@ -30,7 +30,7 @@ extension VideoState {
         }
 
         mutating func update(received: Int64, expected: Int64?) throws(Refusal) {
-            guard received >= 0, expected ?? 0 >= 0 else { throw .negativeByteCount }
+            guard received >= 0, expected ?? 0 >= 0 else { throw .negativeCount }
             self.received = received
             self.expected = expected
         }

@@ -33,7 +33,7 @@ extension VideoState {
 
         mutating func move(to progress: Double) throws(Refusal) {
             // NaN is not in any range.
-            guard (0...1).contains(progress) else { throw .positionOutOfRange }
+            guard (0...1).contains(progress) else { throw .outOfRange }
             self.progress = progress
         }
     }

@@ -72,10 +72,10 @@ public enum VideoState: StateDefinition, Hashable {
         case invalid
 
         /// A number of bytes is negative.
-        case negativeByteCount
+        case negativeCount
 
         /// The position is outside 0...1 or not a number.
-        case positionOutOfRange
+        case outOfRange
     }
 
     /// Work that runs while the machine is in certain states.

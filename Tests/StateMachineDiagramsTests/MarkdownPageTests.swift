@@ -135,9 +135,9 @@ import VideoMachine
 
     @Test func `a cell of a region shows every outcome`() throws {
         let session = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamSession.self))).text
-        #expect(session.contains("| startPictureInPicture | active if stream is live<br>– notLive | – |"))
+        #expect(session.contains("| startPictureInPicture | active if stream is live<br>–&nbsp;notLive | – |"))
         let form = MarkdownPage(MachineDescription(of: try StateGraph(exploring: FormValidation.self))).text
-        let otherwise = #"=, e.g. if the value is "Ada" and submission is editing<br>– locked<br>otherwise · |"#
+        let otherwise = #"=, e.g. if the value is "Ada" and submission is editing<br>–&nbsp;locked<br>otherwise · |"#
         #expect(form.contains(otherwise))
     }
 

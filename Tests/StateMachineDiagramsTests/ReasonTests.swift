@@ -49,10 +49,32 @@ import Testing
         #expect(table[0, 1].words == "– if balance is 10; open if balance is not 10")
         #expect(table[1, 0].words == "– closed" && table[1, 2].words == "–")
         let page = try account().text(in: .markdown)
-        #expect(page.contains("| open | open<br>– notPositive<br>– insufficient | –, e.g. if balance is 10<br>otherwise open | closed |"))
-        #expect(page.contains("| closed | – closed | – closed | – |"))
+        #expect(page.contains("| open | open<br>–&nbsp;notPositive<br>–&nbsp;insufficient | –, e.g. if balance is 10<br>otherwise open | closed |"))
+        #expect(page.contains("| closed | –&nbsp;closed | –&nbsp;closed | – |"))
         #expect(page.contains("“–” means that the event is rejected, and the words after it are the reason."))
         #expect(!page.contains("withdraw is") && !page.contains("the value is"))
+    }
+
+    @Test func `a page explains the reasons in the order of their declaration`() throws {
+        var machine = try account()
+        let plain = "## Reasons\n\n| reason of a rejection |\n| --- |\n| notPositive |\n| insufficient |\n| closed |\n\n"
+        #expect(machine.text(in: .markdown).contains(plain))
+        let type = try #require(machine.steps.compactMap(\.rejection).first?.type)
+        machine.documentation.types[TypeName(type).key] = .init(
+            comment: "",
+            cases: [
+                .init(name: "closed", comment: "Nobody opens it again."),
+                .init(name: "insufficient", comment: "It has less than that."),
+                .init(name: "notPositive", comment: "Nothing to withdraw."),
+            ]
+        )
+        #expect(
+            MarkdownPage(machine).reasons?.hasSuffix(
+                "| closed | Nobody opens it again. |\n| insufficient | It has less than that. |\n| notPositive | Nothing to withdraw. |"
+            ) == true
+        )
+        // A machine without reasons has no such section.
+        #expect(MarkdownPage(MachineDescription(of: try StateGraph(exploring: Asking.self))).reasons == nil)
     }
 
     @Test func `an arrow and a transition name the reason as an exception`() throws {

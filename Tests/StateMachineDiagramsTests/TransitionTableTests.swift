@@ -59,7 +59,7 @@ import VideoMachine
 
     @Test func `a state with another payload is not said to have stayed`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
-        #expect(table[1, 1].words == "downloading; – negativeByteCount")
+        #expect(table[1, 1].words == "downloading; – negativeCount")
     }
 
     @Test func `every cell says what the definition does`() throws {

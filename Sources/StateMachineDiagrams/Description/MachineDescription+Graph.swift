@@ -62,6 +62,7 @@ extension MachineDescription {
                 }
                 var step = Step(source: node.id, event: index, reaction: Self.reaction(of: edge))
                 step.rejection = edge.step.rejection.flatMap(Self.reason)
+                if let rejection = edge.step.rejection, let name = step.rejection { caseOrder.add(rejection, name) }
                 step.conditions = conditions.map { $0.isTrue(node.state, edge.event) }
                 steps.append(step)
             }

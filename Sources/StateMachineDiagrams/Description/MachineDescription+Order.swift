@@ -32,7 +32,7 @@ extension MachineDescription {
     }
 
     /// Returns the indices of names in the order of their declaration.
-    private func order(of names: [ValueName]) -> [Int] {
+    func order(of names: [ValueName]) -> [Int] {
         var ranks: [[String]: Int] = [:]
         func rank(_ type: String, _ caseName: String) -> Int {
             if let rank = ranks[[type, caseName]] { return rank }

@@ -62,6 +62,17 @@ extension MarkdownPage {
         return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
+    /// The reasons why events are rejected, or `nil` if there are none.
+    var reasons: String? {
+        let names = machine.steps.compactMap(\.rejection).uniqued()
+        guard !names.isEmpty else { return nil }
+        let parts = machine.order(of: names).flatMap { names[$0].innermostParts }.uniqued()
+        let rows = parts.map { part in
+            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+        }
+        return MarkdownTable(header: ["reason of a rejection", "meaning"], rows: rows).withoutEmptyColumns.text
+    }
+
     /// The claims about the machine with their verdicts, or `nil` if there are none.
     ///
     /// Each claim that does not hold is followed by its refutation.

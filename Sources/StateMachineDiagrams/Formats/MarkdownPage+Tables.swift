@@ -115,7 +115,7 @@ extension MarkdownPage {
         switch entry.outcome {
         case .moves(let state): nameCell(state)
         case .stays: entry.isDecidedByOthers ? "·" : "="
-        case .rejected: entry.reason.map { "– \(nameCell($0))" } ?? "–"
+        case .rejected: entry.reason.map { "–&nbsp;\(nameCell($0))" } ?? "–"
         }
     }
 
