@@ -25,7 +25,7 @@ TESTS = [
 # The modules with definitions outside Sources/.
 EXAMPLES = {"Examples/Gallery": "GalleryMachines", "Examples/OrderMachine": "OrderMachine"}
 
-HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")
+HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\((\w+)\)")
 ACTIVITIES = re.compile(r"public var activities: \[Activity\] \{")
 VISITOR = re.compile(r"public func visitActivities\(_ visit: \(Activity\) -> Void\)")
 FINITE = re.compile(r"^extension ([\w.]+): FiniteStateDefinition \{", re.MULTILINE)
@@ -54,9 +54,10 @@ def prepare(copy):
     hooks, listed, modules = {}, [], set()
     for file, module, name in machines(copy):
         handlers = activities = visitors = 0
+        reason = HANDLER.search(copy.text(file)).group(1)
         # The list of activities may be beside them.
         for part in filter(copy.files.get, [file, file.removesuffix(".swift") + ".Activity.swift"]):
-            text, found = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", copy.text(part))
+            text, found = HANDLER.subn(r"mutating func originalHandleEvent(_ event: Event) throws(\1)", copy.text(part))
             handlers += found
             text, found = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
             activities += found
@@ -69,7 +70,7 @@ def prepare(copy):
                 f"{file} has {handlers} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
         hook = f"extension {name}: Mutable {{\n"
-        hook += "    public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {\n"
+        hook += f"    public mutating func handleEvent(_ event: Event) throws({reason}) -> Output {{\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
         if activities:
             hook += "    public var activities: [Activity] { mutatedActivities }\n"
