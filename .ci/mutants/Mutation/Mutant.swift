@@ -79,10 +79,8 @@ extension Mutable {
         guard mutant.result == path(self) else { return output }
         switch mutant.kind {
         case .drop:
-            guard let rejection = Exploration.of(Self.self).anyRejection ?? TransitionError.invalid as? Rejection else {
-                return output
-            }
             self = before
+            guard let rejection = Exploration.of(Self.self).anyRejection else { return output }
             throw rejection
         case .redirect:
             let target = Exploration.of(Self.self).states.first { path($0) == mutant.target }
