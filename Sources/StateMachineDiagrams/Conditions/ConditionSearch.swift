@@ -10,8 +10,8 @@ import StateMachines
 /// A rejection for a reason has no condition, because the reason says why. The conditions of the
 /// other outcomes do not contain values that only tell them from such rejections. They name the
 /// reason as an exception instead. A guard that only names states of regions stays, because it is
-/// about the states that the diagram shows. Beside an arrow, there is no rejection, so every guard
-/// without sample values stays.
+/// about the states that the diagram shows. Where the rejections are not shown, a guard of
+/// statements stays as well.
 ///
 /// - Parameters:
 ///   - observations: The observations.
@@ -24,13 +24,11 @@ func conditions<Outcome>(
     let refused = observations.filter { $0.outcome.reason != nil }
     guard !refused.isEmpty else { return all.map { ($0.outcome, $0.conditions.map(\.condition)) } }
     let handled = all.filter { !$0.outcome.isRejection }.flatMap(\.conditions)
-    let isKept =
-        isBesideRejections
-        ? handled.allSatisfy { $0.clauses.joined().allSatisfy { $0.first.kind == .region } }
-        : handled.allSatisfy { !$0.condition.hasSample }
-    let others =
-        isKept && !handled.contains { $0.condition == .unknown }
-        ? all : conditionsOfAll(observations.filter { $0.outcome.reason == nil })
+    let literals = handled.flatMap(\.clauses).joined()
+    let isOfRegions = literals.allSatisfy { $0.first.kind == .region }
+    let isOfStatements = !isBesideRejections && literals.allSatisfy { $0.statement != nil }
+    let isKept = !handled.contains { $0.condition == .unknown } && (isOfRegions || isOfStatements)
+    let others = isKept ? all : conditionsOfAll(observations.filter { $0.outcome.reason == nil })
     return all.map { outcome, _ in
         guard outcome.reason == nil else { return (outcome, [.always]) }
         let conditions = others.first { $0.outcome == outcome }?.conditions ?? []
