@@ -36,7 +36,18 @@ MachineCatalog(
         properties: JobState.properties,
         exploring: { try StateGraph(exploring: JobState.self, abstractedBy: \.kind) }
     ),
-    .machine(Order.self, properties: Order.properties),
+    .machine(
+        Order.self,
+        properties: Order.properties,
+        conditions: [
+            .named("every reminder sent") { order, _ in
+                if case .placed(_, Order.reminderLimit) = order { true } else { false }
+            },
+            .named("last reminder") { order, event in
+                if case .placed(_, Order.reminderLimit - 1) = order { event == .didRemind } else { false }
+            },
+        ]
+    ),
     .machine(TrafficLight.self, properties: TrafficLight.properties, readme: "Examples/Gallery/README.md"),
     .machine(Onboarding.self, properties: Onboarding.properties, readme: "Examples/Gallery/README.md"),
     .machine(
