@@ -1,4 +1,4 @@
-package import StateMachines
+import StateMachines
 
 /// The life of a job.
 ///
