@@ -109,6 +109,42 @@ struct PostgreSQLFaultTests {
         await store.close()
     }
 
+    @Test func `hints that no longer arrive are noticed, and the job begins without a poll`() async throws {
+        let proxy = try CuttingProxy(server: folder)
+        defer { proxy.close() }
+        let schema = StoreKind.newSchema
+        var limits = PostgreSQLLimits()
+        (limits.probe, limits.trust, limits.answer) = (.milliseconds(100), .milliseconds(50), .seconds(2))
+        let receiver = try PostgreSQLStore(
+            PostgreSQLPlace(options: server.replacing(folder, with: proxy.folder), schema: schema),
+            connections: 2,
+            limits: limits,
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        let sender = try PostgreSQLStore(server, schema: schema, connections: 1)
+        let orders = try Fleet<Order>(in: sender, name: "orders")
+        var settings = FleetSettings()
+        settings.pollInterval = .seconds(10_000)
+        let others = try Fleet<Order>(in: receiver, name: "orders", settings: settings)
+        let (begun, signal) = AsyncStream.makeStream(of: String.self)
+        let run = Task {
+            try await others.run { job, _ in
+                signal.yield(job.machine)
+                return nil
+            }
+        }
+        var begins = begun.makeAsyncIterator()
+        for number in 0..<3 {
+            try await orders.create("\(number)", in: .paid)
+            #expect(await begins.next() == "\(number)")
+            proxy.silence()
+        }
+        run.cancel()
+        try await run.value
+        for store in [receiver, sender] { await store.close() }
+    }
+
     @Test func `a host that does not answer is skipped`() async throws {
         let silent = try SilentServer()
         defer { silent.close() }

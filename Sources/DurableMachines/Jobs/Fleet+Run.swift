@@ -63,11 +63,13 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         let thread = TaskThread(name: "Leases of \(fleet.name)")
         let renewal = Task(executorPreference: thread) { await renewLeases(on: thread) }
         let error = await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                let error = await takeJobs { job in group.addTask { await work(on: job) } }
-                // Without the store, nothing tells the work that it is cancelled.
-                if error != nil { group.cancelAll() }
-                return error
+            await fleet.store.withHints(of: fleet.name, fleet.wakeUp.signal) {
+                await withDiscardingTaskGroup { group in
+                    let error = await takeJobs { job in group.addTask { await work(on: job) } }
+                    // Without the store, nothing tells the work that it is cancelled.
+                    if error != nil { group.cancelAll() }
+                    return error
+                }
             }
         } onCancel: {
             calls.stop(after: min(fleet.settings.lease / 6, .seconds(5)), clock: fleet.settings.clock)

@@ -63,9 +63,35 @@ package protocol RowStore: Sendable {
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
+
+    /// Calls a closure when another process has probably made a job due, for as long as a body
+    /// runs.
+    ///
+    /// A hint can be lost, late or doubled.
+    func withHints<Result: Sendable>(
+        of fleet: String,
+        _ receive: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result
+
+    /// Tells other processes that a job is probably due, unless a transaction of the store has
+    /// done so.
+    func sendHint(to fleet: String) async
 }
 
 extension RowStore {
+    /// Performs the body, for a store whose processes cannot tell each other anything.
+    package func withHints<Result: Sendable>(
+        of fleet: String,
+        _ receive: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result {
+        await body()
+    }
+
+    /// Does nothing.
+    package func sendHint(to fleet: String) async {}
+
     /// Performs the transaction like any other, for a store without connections.
     package func write<Result: Sendable>(
         _ kind: WriteKind,

@@ -85,6 +85,14 @@ struct PostgreSQLLibrary: Sendable {
     // PGresult *PQgetResult(PGconn *conn);
     let getResult: @Sendable @convention(c) (Connection) -> Result?
 
+    // MARK: Notifications
+
+    // PGnotify *PQnotifies(PGconn *conn);
+    let notification: @Sendable @convention(c) (Connection) -> OpaquePointer?
+
+    // void PQfreemem(void *ptr);
+    let freeMemory: @Sendable @convention(c) (UnsafeMutableRawPointer) -> Void
+
     // MARK: Results
 
     // ExecStatusType PQresultStatus(const PGresult *res);
@@ -147,6 +155,8 @@ extension PostgreSQLLibrary {
             consumeInput: try library.function("PQconsumeInput"),
             isBusy: try library.function("PQisBusy"),
             getResult: try library.function("PQgetResult"),
+            notification: try library.function("PQnotifies"),
+            freeMemory: try library.function("PQfreemem"),
             resultStatus: try library.function("PQresultStatus"),
             errorField: try library.function("PQresultErrorField"),
             changes: try library.function("PQcmdTuples"),
@@ -178,6 +188,14 @@ extension PostgreSQLLibrary {
     static let names = ["libpq.so.5", "libpq.so"]
     static let installation = "apt-get install libpq5"
     #endif
+}
+
+/// A notification (`PGnotify`).
+struct PostgreSQLNotification {
+    let channel: UnsafePointer<CChar>
+    let process: Int32
+    let content: UnsafePointer<CChar>
+    let next: OpaquePointer?
 }
 
 /// The numbers of libpq's header file.

@@ -58,6 +58,9 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     ///   - partitions: The number of partitions of each table that the store creates. The hash of a
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
+    ///   - hasHints: Whether the processes of a fleet tell each other about jobs with `NOTIFY`, so
+    ///     that a job begins within milliseconds in another process. A run then has a connection of
+    ///     its own for `LISTEN`.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if the library is missing,
     ///   ``DurableStoreError/cannotOpen(_:reason:)`` if the connection string cannot be read, and
@@ -68,17 +71,26 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         connections: Int = 8,
         partitions: Int = 1,
         waitingForLock limit: Duration = .seconds(60),
+        hints hasHints: Bool = true,
         now: (@Sendable () -> Date)? = nil
     ) throws(DurableStoreError) {
         let place = PostgreSQLPlace(options: options, schema: schema, partitions: partitions)
         let limits = PostgreSQLLimits(lock: limit)
-        try self.init(place, connections: connections, limits: limits, now: now, library: PostgreSQLLibrary.shared)
+        try self.init(
+            place,
+            connections: connections,
+            limits: limits,
+            hasHints: hasHints,
+            now: now,
+            library: PostgreSQLLibrary.shared
+        )
     }
 
     init(
         _ place: PostgreSQLPlace,
         connections: Int,
         limits: PostgreSQLLimits,
+        hasHints: Bool = true,
         now: (@Sendable () -> Date)?,
         library: Result<PostgreSQLLibrary, DurableStoreError>
     ) throws(DurableStoreError) {
@@ -86,7 +98,8 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         try library.check(place.options)
         if let schema = place.schema { try FleetName.check(schema: schema) }
         schema = place.schema
-        threads = PostgreSQLThreads(max(1, connections), now: now, limits: limits) { () throws(DurableStoreError) in
+        threads = PostgreSQLThreads(max(1, connections), now: now, limits: limits, hasHints: hasHints) {
+            () throws(DurableStoreError) in
             try PostgreSQLConnection(to: place, limits: limits, library: library)
         }
     }
@@ -122,6 +135,22 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await threads.perform(.read, fleet: fleet, body)
+    }
+
+    /// Calls a closure when another process says that a job is due, for as long as a body runs.
+    package func withHints<Result: Sendable>(
+        of fleet: String,
+        _ receive: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result {
+        await threads.hints.withReceiver(of: fleet, receive, body)
+    }
+
+    /// Tells other processes that a job is due.
+    package func sendHint(to fleet: String) async {
+        guard threads.hints.maySend(to: fleet) else { return }
+        let hint = FleetHint(fleet: fleet, sender: threads.hints.sender)
+        _ = try? await threads.perform(.withoutTransaction, fleet: fleet) { $0.connection.send(hint, within: .seconds(2)) }
     }
 
     /// Performs the waiting transactions, closes the connections, and returns when they are closed.

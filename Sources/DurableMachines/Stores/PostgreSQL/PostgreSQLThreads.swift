@@ -11,6 +11,7 @@ final class PostgreSQLThreads: Sendable {
     private let queue: Queue
     private let renewals: Queue
     private let total: PostgreSQLMeter
+    let hints: PostgreSQLHints
 
     /// The work of all connections so far.
     var counts: PostgreSQLCounts { total.counts }
@@ -21,21 +22,32 @@ final class PostgreSQLThreads: Sendable {
     ///   - count: The number of threads and of connections, besides those for leases.
     ///   - now: The clock of the store; `nil` for the clock of the server.
     ///   - limits: The times that a connection waits.
+    ///   - hasHints: Whether hints are sent and received.
     ///   - open: Opens a connection.
     init(
         _ count: Int,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
+        hasHints: Bool,
         open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
         let queueLimits = Queue.Limits(unconnected: limits.connecting, answer: limits.lock + limits.connecting)
         queue = Queue("PostgreSQL", threads: count, limits: queueLimits)
         renewals = Queue("PostgreSQL", threads: 1, limits: queueLimits)
         total = PostgreSQLMeter()
-        let (total, doubt) = (total, ConnectionDoubt())
+        hints = PostgreSQLHints(isEnabled: hasHints, limits: limits, open: open)
+        let (total, doubt, hints) = (total, ConnectionDoubt(), hints)
         for queue in Array(repeating: queue, count: count) + [renewals] {
             let thread = Thread {
-                PostgreSQLWorker(queue, now: now, limits: limits, total: total, doubt: doubt, open: open).serve()
+                PostgreSQLWorker(
+                    queue,
+                    now: now,
+                    limits: limits,
+                    total: total,
+                    doubt: doubt,
+                    hints: hints,
+                    open: open
+                ).serve()
                 queue.finish()
             }
             thread.name = "PostgreSQL"
@@ -79,6 +91,7 @@ final class PostgreSQLThreads: Sendable {
     func close() async {
         await queue.closeAndWait()
         await renewals.closeAndWait()
+        await hints.close()
     }
 }
 

@@ -14,6 +14,7 @@ final class PostgreSQLWorker {
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
     private let doubt: ConnectionDoubt
+    private let hints: PostgreSQLHints
     private let open: @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     private var connection: PostgreSQLConnection?
 
@@ -27,10 +28,11 @@ final class PostgreSQLWorker {
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
         doubt: ConnectionDoubt,
+        hints: PostgreSQLHints,
         open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
         (self.queue, self.now, self.limits, self.total) = (queue, now, limits, total)
-        (self.doubt, self.open) = (doubt, open)
+        (self.doubt, self.hints, self.open) = (doubt, hints, open)
     }
 
     /// Performs requests until the queue is closed.
@@ -70,11 +72,17 @@ final class PostgreSQLWorker {
         defer { connection.isAbandoned = { false } }
         var pause = 0.001
         while request.handle(.begin) {
-            var isCommitting = false
+            var (isCommitting, hasDueJob) = (false, false)
             do {
-                let delivery = try attempt(request, on: connection, isCommitting: &isCommitting)
+                let delivery = try attempt(
+                    request,
+                    on: connection,
+                    isCommitting: &isCommitting,
+                    hasDueJob: &hasDueJob
+                )
                 (knownDoubt, lastAnswer) = (doubt.count, .now)
                 delivery()
+                if hasDueJob { sendHint(to: request.fleet, on: connection) }
             } catch let error as DurableStoreError where connection.isLost {
                 if connection.isSilent { doubt.raise() }
                 disconnect()
@@ -113,10 +121,18 @@ final class PostgreSQLWorker {
         return true
     }
 
+    /// Tells other processes about a job, unless it was just done.
+    private func sendHint(to fleet: String, on connection: PostgreSQLConnection) {
+        guard hints.maySend(to: fleet) else { return }
+        connection.send(FleetHint(fleet: fleet, sender: hints.sender), within: limits.probe)
+        if connection.isSilent { doubt.raise() }
+    }
+
     private func attempt(
         _ request: StoreRequest<PostgreSQLTransaction>,
         on connection: PostgreSQLConnection,
-        isCommitting: inout Bool
+        isCommitting: inout Bool,
+        hasDueJob: inout Bool
     ) throws -> StoreRequest<PostgreSQLTransaction>.Delivery {
         let before = connection.counts
         defer { total.add(connection.counts - before) }
@@ -135,6 +151,7 @@ final class PostgreSQLWorker {
             guard request.kind == .read || request.handle(.commit) else { throw Abandoned() }
             isCommitting = request.kind != .read
             try transaction.commit()
+            hasDueJob = transaction.hasDueJob
             return delivery
         } catch {
             connection.rollBack()

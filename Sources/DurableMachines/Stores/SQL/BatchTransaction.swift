@@ -21,6 +21,12 @@ final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransac
     /// The version of the schema, which is read with the first rows.
     private var schema: Int?
 
+    /// The jobs that this transaction has made due.
+    private var dueJobs: Set<JobRecord.Key> = []
+
+    /// Whether a worker can take a job that it could not take before the transaction.
+    var hasDueJob: Bool { !dueJobs.isEmpty }
+
     /// The statements that are sent with the next read.
     private var pending: [PendingStatement] = []
 
@@ -326,6 +332,11 @@ final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransac
     func save(_ job: JobRecord) throws {
         guard let values = Self.values(job) else { return try delete(job.key) }
         try write(isPostgreSQL ? FleetStatements.replaceJobInPostgreSQL : FleetStatements.replaceJobInSQLite, values)
+        if job.state.holder == nil, let next = job.nextTake, time.map({ next <= $0 }) ?? true {
+            dueJobs.insert(job.key)
+        } else {
+            dueJobs.remove(job.key)
+        }
         guard known?.id == job.key.machine else { return }
         known?.jobs.removeAll { $0.key == job.key }
         known?.jobs.append(job)
@@ -334,6 +345,7 @@ final class BatchTransaction<Connection: BlockingFleetSQLConnection>: SQLTransac
 
     func delete(_ key: JobRecord.Key) throws {
         try write(FleetStatements.deleteJob, key.values)
+        dueJobs.remove(key)
         if known?.id == key.machine { known?.jobs.removeAll { $0.key == key } }
     }
 }

@@ -292,8 +292,7 @@ final class RequestQueue<Transaction>: Sendable {
         }
         for request in failed { request.fail(error) }
         checkLimits()
-        let pause = min(0.001 * Double(1 << min(failures, 10)), 1)
-        return .random(in: pause / 2...pause)
+        return RetryPause.seconds(afterFailures: failures)
     }
 
     /// Notes that another attempt to connect makes sense.
