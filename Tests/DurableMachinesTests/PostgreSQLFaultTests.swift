@@ -174,6 +174,37 @@ struct PostgreSQLFaultTests {
         await store.close()
     }
 
+    @Test(arguments: ["host=127.0.0.1 port=1", "host=/tmp/no_server_has_this_folder"])
+    func `a refused connection is an error at once, unless the server was there before`(address: String) async throws {
+        // Longer than the time limit of the test.
+        var limits = PostgreSQLLimits(connecting: .seconds(3_000))
+        (limits.probe, limits.trust) = (.milliseconds(100), .milliseconds(1))
+        func store(_ options: String) throws -> PostgreSQLStore {
+            let place = PostgreSQLPlace(options: options, schema: StoreKind.newSchema)
+            let library = PostgreSQLLibrary.shared
+            return try PostgreSQLStore(place, connections: 2, limits: limits, now: nil, library: library)
+        }
+        let nowhere = try store("\(address) dbname=shop")
+        for _ in 0..<2 {
+            let error = await #expect(throws: DurableStoreError.self) { try await nowhere.read { _ in } }
+            guard case .cannotOpen(let name, let reason) = error else { throw Unexpected(error as Any) }
+            #expect(name.contains("shop") && reason.contains("Is the server running"))
+        }
+        await nowhere.close()
+
+        let proxy = try CuttingProxy(server: folder)
+        let known = try store(server.replacing(folder, with: proxy.folder))
+        try await known.read { _ in }
+        proxy.silence()
+        proxy.close()
+        let call = Task { try await known.read { _ in } }
+        #expect(await eventually { known.threads.failures > 3 })
+        try FileManager.default.createSymbolicLink(atPath: proxy.folder, withDestinationPath: folder)
+        defer { try? FileManager.default.removeItem(atPath: proxy.folder) }
+        try await call.value
+        await known.close()
+    }
+
     @Test func `two deployments with different shapes share machines`() async throws {
         let schema = StoreKind.newSchema
         let stores = try (0..<2).map { _ in try PostgreSQLStore(server, schema: schema, connections: 3) }

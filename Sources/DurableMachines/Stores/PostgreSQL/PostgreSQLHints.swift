@@ -28,16 +28,6 @@ final class PostgreSQLHints: Sendable {
         var isNeeded: Bool { !receivers.isEmpty && !isClosed }
     }
 
-    /// The time after a hint during which a fleet sends no other one.
-    ///
-    /// So many commits wake other processes only now and then.
-    static let pause = Duration.milliseconds(5)
-
-    /// The time after a hint at which its receivers are woken once more.
-    ///
-    /// Jobs that were committed during the sender's pause have no hint of their own.
-    static let echo = Duration.milliseconds(10)
-
     /// The sender's name in its hints, which it ignores itself.
     let sender = UUID().uuidString
 
@@ -61,7 +51,7 @@ final class PostgreSQLHints: Sendable {
         guard isEnabled else { return false }
         return content.withLock { content in
             let now = ContinuousClock.now
-            if let last = content.hints[fleet], now < last + Self.pause { return false }
+            if let last = content.hints[fleet], now < last + limits.hints { return false }
             content.hints[fleet] = now
             return true
         }
@@ -163,7 +153,8 @@ final class PostgreSQLHints: Sendable {
             // A server can disappear without a word.
             if hints.isEmpty, due.isEmpty, echoes.isEmpty { try connection.prove(within: limits.probe) }
             let fleets = Set(hints.filter { $0.sender != sender }.map(\.fleet))
-            for fleet in fleets { echoes[fleet] = now + Self.echo }
+            // What was committed during the sender's pause has no hint of its own.
+            for fleet in fleets { echoes[fleet] = now + limits.hints * 2 }
             let woken = fleets.union(due)
             if !woken.isEmpty { wake { woken.contains($0) } }
         }

@@ -9,6 +9,12 @@ struct PostgreSQLLimits: Sendable {
     /// The time for which a connection that has answered needs no proof that its server is there.
     var trust = Duration.seconds(5)
 
+    /// The time after a hint during which its sender sends no other one, so that many commits wake
+    /// other processes only now and then.
+    ///
+    /// After twice this time, the receivers look for jobs once more.
+    var hints = Duration.milliseconds(5)
+
     /// For the locks of others.
     var lock: Duration
 

@@ -16,6 +16,9 @@ final class PostgreSQLThreads: Sendable {
     /// The work of all connections so far.
     var counts: PostgreSQLCounts { total.counts }
 
+    /// The number of attempts to connect that have failed since the last connection.
+    var failures: Int { queue.failures }
+
     /// Starts the threads.
     ///
     /// - Parameters:
@@ -99,9 +102,15 @@ final class PostgreSQLThreads: Sendable {
 /// may have lost their server, too.
 final class ConnectionDoubt: Sendable {
     private let silences = Locked(0)
+    private let isKnown = Locked(false)
 
     /// The number of answers that have not arrived in time.
     var count: Int { silences.withLock(\.self) }
 
     func raise() { silences.withLock { $0 += 1 } }
+
+    /// Whether a connection was ever opened, so that the address is right.
+    var hasConnected: Bool { isKnown.withLock(\.self) }
+
+    func noteConnection() { isKnown.withLock { $0 = true } }
 }

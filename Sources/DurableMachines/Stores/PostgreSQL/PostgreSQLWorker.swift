@@ -49,9 +49,12 @@ final class PostgreSQLWorker {
         do throws(DurableStoreError) {
             connection = try open()
             (knownDoubt, lastAnswer) = (doubt.count, .now)
+            doubt.noteConnection()
             queue.connected()
         } catch {
-            let pause = queue.couldNotConnect(error, isPermanent: error.isPermanent)
+            // A server that has never answered is probably somewhere else. Later, it restarts.
+            let isPermanent = error.isPermanent || (error.isRefused && !doubt.hasConnected)
+            let pause = queue.couldNotConnect(error, isPermanent: isPermanent)
             Thread.sleep(forTimeInterval: pause)
             queue.mayTryAgain()
         }

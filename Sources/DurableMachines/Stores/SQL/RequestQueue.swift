@@ -59,6 +59,9 @@ final class RequestQueue<Transaction>: Sendable {
     /// The number of threads that wait until they can connect.
     var waitingThreads: Int { content.withLock { $0.unconnected } }
 
+    /// The number of attempts to connect that have failed since the last connection.
+    var failures: Int { content.withLock { $0.failures } }
+
     /// Adds a transaction and waits until a thread has performed it, or the caller is cancelled.
     ///
     /// - Parameters:
