@@ -221,9 +221,11 @@ import Testing
     @Test func `without a lost hint, no job waits for a poll, and with one, a poll finds it`() throws {
         let exploration = try SystemExploration(of: HintModel<SendAfterCommit>.self)
         #expect(exploration.isComplete && exploration.statistics.states > 100)
-        let found = exploration.check(.alwaysPossible("no job waits") { state in
-            state.system.waitingJobs == 0 && state.system.jobsLeft == 0 && state.system.sender == .idle
-        })
+        let found = exploration.check(
+            .alwaysPossible("no job waits") { state in
+                state.system.waitingJobs == 0 && state.system.jobsLeft == 0 && state.system.sender == .idle
+            }
+        )
         #expect(found.holds, "\(found)")
         #expect(try Self.isNeverForgotten(SendAfterCommit.self))
         #expect(try !Self.isNeverForgotten(DecideBeforeCommit.self))
@@ -392,7 +394,7 @@ private enum EarlyEcho: HintRule {
         }
         for await _ in begun { break }
         #expect(try await listeners() == 0)
-        #expect(quiet.threads.hints.lastHint(to: "orders") == nil)
+        #expect(quiet.hints.lastHint(to: "orders") == nil)
         run.cancel()
         try await run.value
         await quiet.close()
@@ -404,11 +406,11 @@ private enum EarlyEcho: HintRule {
         func hasSent(_ work: () async throws -> Void) async throws -> Bool {
             // Otherwise, the pause after the last hint would decide.
             try await Task.sleep(for: PostgreSQLLimits().hints)
-            let before = store.threads.hints.lastHint(to: "orders")
+            let before = store.hints.lastHint(to: "orders")
             try await work()
             // The only connection sends a hint before it has time for this.
             _ = try await orders.counts()
-            return store.threads.hints.lastHint(to: "orders") != before
+            return store.hints.lastHint(to: "orders") != before
         }
         #expect(try await !hasSent { try await orders.create("a", in: .placed(reminders: 0)) })
         #expect(try await hasSent { try await orders.send(.pay(card: "1"), to: "a", eventID: "1") })

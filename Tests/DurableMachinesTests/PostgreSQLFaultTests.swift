@@ -198,7 +198,7 @@ struct PostgreSQLFaultTests {
         proxy.silence()
         proxy.close()
         let call = Task { try await known.read { _ in } }
-        #expect(await eventually { known.threads.failures > 3 })
+        #expect(await eventually { known.threads.queue.failures > 3 })
         try FileManager.default.createSymbolicLink(atPath: proxy.folder, withDestinationPath: folder)
         defer { try? FileManager.default.removeItem(atPath: proxy.folder) }
         try await call.value

@@ -182,7 +182,7 @@ import Testing
         let before = try await store.commits()
         try await store.holdingThread { queued in
             for id in ids { queued.addTask { try await store.write { try $0.save(MachineRecord.row(id)) } } }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         // The first count's own read, the transaction that held the thread, 64 writes, 64
         // writes and one write.
@@ -211,7 +211,7 @@ import Testing
                         }
                     }
                 }
-                #expect(await eventually { store.thread.count == index + 1 })
+                #expect(await eventually { store.threads.queue.count == index + 1 })
             }
         }
         // The first count's own read, the transaction that held the thread, and ww a ww r w a w.
@@ -238,7 +238,7 @@ import Testing
                     } catch is Refusal { #expect(index % 3 == 0) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         #expect(try await store.commits() - before == 3)
         let found = try await store.read { try $0.machines(inState: nil, after: nil, limit: 20).map(\.id) }
@@ -264,7 +264,7 @@ import Testing
                     } catch is DurableStoreError { #expect(index == 2) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         let found = try await store.read { try $0.machines(inState: nil, after: nil, limit: 20).map(\.id) }
         #expect(found == [0, 1, 3, 4].map { ids[$0] })
@@ -296,7 +296,7 @@ import Testing
                     } catch { errors.add(error) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         #expect(errors.all.count == 5)
         #expect(Set(errors.all).count == 1)

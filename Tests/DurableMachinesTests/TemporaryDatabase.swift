@@ -68,6 +68,6 @@ final class Mark: Sendable {
 extension StoreTransaction {
     /// The connection of a transaction on SQLite.
     var connection: SQLiteConnection {
-        get throws { try #require(self as? SQLiteTransaction).connection }
+        get throws { try #require((self as? SQLTransaction)?.connection as? SQLiteConnection) }
     }
 }

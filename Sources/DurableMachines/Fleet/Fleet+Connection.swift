@@ -116,7 +116,7 @@ extension Fleet {
         using connection: some BlockingFleetSQLConnection
     ) throws(FleetTransactionError) -> Result {
         do {
-            let rows = BatchTransaction(on: CallerConnection(connection), fleet: name, isWriting: true, now: nil)
+            let rows = SQLTransaction(on: CallerConnection(connection), fleet: name, isWriting: true, now: nil)
             let result = try body()(rows)
             try rows.finish()
             return result

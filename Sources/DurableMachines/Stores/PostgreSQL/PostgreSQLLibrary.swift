@@ -224,3 +224,43 @@ enum PostgreSQLCode {
     static let state = Int32(UInt8(ascii: "C"))
     static let message = Int32(UInt8(ascii: "M"))
 }
+
+/// The result of a command, which is freed with this object.
+final class PostgreSQLResult {
+    let library: PostgreSQLLibrary
+    let handle: PostgreSQLLibrary.Result
+
+    init(_ handle: PostgreSQLLibrary.Result, of library: PostgreSQLLibrary) {
+        (self.handle, self.library) = (handle, library)
+    }
+
+    deinit { library.clear(handle) }
+
+    /// A `PGRES_` number.
+    var status: Int32 { library.resultStatus(handle) }
+
+    /// The number of rows that the command has changed.
+    var changes: Int { library.changes(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
+
+    /// The rows that a query has found.
+    var rows: [SQLRow] { values.map { SQLRow(values: $0) } }
+
+    /// The values of all rows, as texts.
+    var values: [[FleetSQLValue]] {
+        let columns = library.columnCount(handle)
+        return (0..<library.rowCount(handle)).map { row in (0..<columns).map { value(row, $0) } }
+    }
+
+    private func value(_ row: Int32, _ column: Int32) -> FleetSQLValue {
+        guard library.isNull(handle, row, column) == 0, let start = library.value(handle, row, column) else {
+            return .null
+        }
+        let count = Int(library.length(handle, row, column))
+        return start.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+        }
+    }
+
+    /// A text about an error.
+    func error(_ field: Int32) -> String? { library.errorField(handle, field).map { String(cString: $0) } }
+}

@@ -1,15 +1,16 @@
 import Foundation
+import StateMachineLocks
 import StateMachines
 
 /// The connection of one thread, which is opened when there is something to do, and again after it
 /// is lost.
-final class PostgreSQLWorker {
-    private typealias Request = StoreRequest<PostgreSQLTransaction>
+final class PostgreSQLWorker: StoreWorker {
+    typealias Request = StoreRequest<SQLTransaction>
 
     /// The caller does not wait any longer, so nothing is committed.
     private struct Abandoned: Error {}
 
-    private let queue: PostgreSQLThreads.Queue
+    private let queue: StoreThreads.Queue
     private let now: (@Sendable () -> Date)?
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
@@ -23,7 +24,7 @@ final class PostgreSQLWorker {
     private var lastAnswer = ContinuousClock.now
 
     init(
-        _ queue: PostgreSQLThreads.Queue,
+        _ queue: StoreThreads.Queue,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
@@ -35,17 +36,13 @@ final class PostgreSQLWorker {
         (self.doubt, self.hints, self.open) = (doubt, hints, open)
     }
 
-    /// Performs requests until the queue is closed.
-    func serve() {
-        while let work = queue.next(isConnected: connection != nil) {
-            switch work {
-            case .connect: connect()
-            case .perform(let requests): for request in requests { perform(request) }
-            }
-        }
+    var isConnected: Bool { connection != nil }
+
+    func perform(_ requests: [Request]) {
+        for request in requests { perform(request) }
     }
 
-    private func connect() {
+    func connect() {
         do throws(DurableStoreError) {
             connection = try open()
             (knownDoubt, lastAnswer) = (doubt.count, .now)
@@ -66,7 +63,7 @@ final class PostgreSQLWorker {
     }
 
     /// Performs a request, or returns it to the queue if the connection is lost before the commit.
-    private func perform(_ request: StoreRequest<PostgreSQLTransaction>) {
+    private func perform(_ request: Request) {
         guard let connection, isUsable(connection) else {
             disconnect()
             return queue.putBack(request)
@@ -132,16 +129,16 @@ final class PostgreSQLWorker {
     }
 
     private func attempt(
-        _ request: StoreRequest<PostgreSQLTransaction>,
+        _ request: Request,
         on connection: PostgreSQLConnection,
         isCommitting: inout Bool,
         hasDueJob: inout Bool
-    ) throws -> StoreRequest<PostgreSQLTransaction>.Delivery {
+    ) throws -> Request.Delivery {
         let before = connection.counts
         defer { total.add(connection.counts - before) }
         do {
             try connection.prepareTables(of: request.fleet)
-            let transaction = PostgreSQLTransaction(
+            let transaction = SQLTransaction(
                 on: connection,
                 fleet: request.fleet,
                 isWriting: request.kind != .read,
@@ -168,4 +165,21 @@ extension DurableStoreError {
     fileprivate var beforeCommit: DurableStoreError {
         if case .disconnected(let name, let reason) = self { .cannotOpen(name, reason: reason) } else { self }
     }
+}
+
+/// What the connections of a store know about each other: if one of them gets no answer, the others
+/// may have lost their server, too.
+final class ConnectionDoubt: Sendable {
+    private let silences = Locked(0)
+    private let isKnown = Locked(false)
+
+    /// The number of answers that have not arrived in time.
+    var count: Int { silences.withLock(\.self) }
+
+    func raise() { silences.withLock { $0 += 1 } }
+
+    /// Whether a connection was ever opened, so that the address is right.
+    var hasConnected: Bool { isKnown.withLock(\.self) }
+
+    func noteConnection() { isKnown.withLock { $0 = true } }
 }
