@@ -11,8 +11,9 @@ import Testing
 /// Hints that a job is due, which can be lost, late or doubled.
 @Suite(.timeLimit(.minutes(1)), .computing) struct HintTests {
     /// A store that hands hints to runs when a test says so.
-    private final class HintedStore: TestStore {
+    private final class HintedStore: WrappingStore {
         let store = InMemoryStore()
+        var base: any RowStore { store }
 
         /// The machines whose jobs have begun.
         let begun = Locked<[String]>([])
@@ -35,21 +36,6 @@ import Testing
             let result = await body()
             receivers.withLock { $0[id] = {} }
             return result
-        }
-
-        func write<Result: Sendable>(
-            fleet: String,
-            isAlone: Bool,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await store.write(fleet: fleet, isAlone: isAlone, body)
-        }
-
-        func read<Result: Sendable>(
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await store.read(fleet: fleet, body)
         }
     }
 

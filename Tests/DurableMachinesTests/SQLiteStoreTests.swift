@@ -205,7 +205,7 @@ import Testing
                     if kind == "r" {
                         try await store.read { versions.add(try $0.machine(id)?.version) }
                     } else {
-                        try await store.write(fleet: "orders", isAlone: kind == "a") { transaction in
+                        try await store.write(.shared(isAlone: kind == "a"), fleet: "orders") { transaction in
                             versions.add(try transaction.machine(id)?.version)
                             try transaction.save(MachineRecord.row(id, version: index))
                         }
@@ -275,7 +275,7 @@ import Testing
         defer { file.remove() }
         let store = try SQLiteStore(path: file.path)
         let ids = try (0..<5).map { try MachineID("m\($0)") }
-        try await store.write(fleet: "orders", isAlone: true) { transaction in
+        try await store.write(.shared(isAlone: true), fleet: "orders") { transaction in
             let connection = try transaction.connection
             try connection.run("CREATE TABLE a (id INTEGER PRIMARY KEY)")
             try connection.run("CREATE TABLE b (a INTEGER REFERENCES a DEFERRABLE INITIALLY DEFERRED)")

@@ -38,7 +38,7 @@ extension SQLiteStore {
         let (isHeld, end) = (Mark(), DispatchSemaphore(value: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await self.write(fleet: "orders", isAlone: true) { _ in
+                try await self.write(.shared(isAlone: true), fleet: "orders") { _ in
                     isHeld.set()
                     end.wait()
                 }

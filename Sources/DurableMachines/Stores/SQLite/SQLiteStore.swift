@@ -91,17 +91,6 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
     ///
     /// - Throws: The error of the closure, or a ``DurableStoreError``.
     package func write<Result: Sendable>(
-        fleet: String,
-        isAlone: Bool,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await threads.queue.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
-    }
-
-    /// Performs reads and writes as one transaction of a kind.
-    ///
-    /// - Throws: The error of the closure, or a ``DurableStoreError``.
-    package func write<Result: Sendable>(
         _ kind: WriteKind,
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
