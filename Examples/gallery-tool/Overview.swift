@@ -14,7 +14,7 @@ struct Overview<Definition: FiniteStateDefinition> {
         self.state = state
         successors = state.sampleEvents.map { event in
             var copy = state
-            do throws(TransitionError) {
+            do throws(Definition.Rejection) {
                 _ = try copy.handleEvent(event)
                 return ("\(ValueName(of: event))", copy)
             } catch {

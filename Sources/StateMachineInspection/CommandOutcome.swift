@@ -25,10 +25,10 @@ struct CommandOutcome: Sendable {
 }
 
 extension CommandOutcome {
-    init<Definition>(_ outcome: StateMachine<Definition>.Outcome) {
+    init<Definition>(_ outcome: StateMachine<Definition>.Outcome, _ redaction: InspectionRedaction) {
         switch outcome {
         case .handled: self.init(word: .handled)
-        case .rejected: self.init(word: .rejected)
+        case .rejected(let rejection): self.init(word: .rejected, reason: redaction.name(ofReason: rejection.reason))
         case .enqueued: self.init(word: .enqueued)
         // Use fixed words, because a description may contain events.
         case .dropped(.stale): self.init(word: .dropped, reason: "stale")

@@ -6,7 +6,7 @@ import StateMachines
 /// Sends the events of commands to a machine and returns the outcomes.
 final class CommandReceiver<Definition: StateDefinition>: Sendable {
     private let sources: [AcceptedEvents<Definition>]
-    private let isRedacted: Bool
+    private let redaction: InspectionRedaction
     private let sender: StateMachine<Definition>.Sender
     private let state: Locked<Definition>
 
@@ -17,10 +17,10 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
         _ sources: [AcceptedEvents<Definition>],
         from state: Definition,
         _ sender: StateMachine<Definition>.Sender,
-        isRedacted: Bool = false
+        redacting redaction: InspectionRedaction = .nothing
     ) {
         self.sources = sources
-        self.isRedacted = isRedacted
+        self.redaction = redaction
         self.sender = sender
         self.state = Locked(state)
     }
@@ -42,7 +42,9 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
         if (try? JSONDecoder().decode(Question.self, from: command))?.describe == true { return description(in: state) }
         do {
             for source in sources {
-                if let event = try source.event(command, state) { return CommandOutcome(await sender.send(event)) }
+                if let event = try source.event(command, state) {
+                    return CommandOutcome(await sender.send(event), redaction)
+                }
             }
             return .refused("the machine does not accept this event from pages")
         } catch {
@@ -54,7 +56,7 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
     /// Returns the description of the events that the machine accepts as values.
     private func description(in state: Definition) -> CommandOutcome {
         for source in sources {
-            guard let events = source.description?(state, isRedacted) else { continue }
+            guard let events = source.description?(state, redaction.redactsAnything) else { continue }
             guard events.utf8.count <= descriptionLimit else {
                 return .refused("the description of the events is too large")
             }

@@ -44,6 +44,10 @@ extension InspectionRedaction {
 
     func name(of value: some Any) -> String { text.name(of: value) }
 
+    /// Returns the name of the reason of a rejection, or `nil` if the definition has no reasons of
+    /// its own.
+    func name(ofReason reason: some Error) -> String? { reason is TransitionError ? nil : text.name(of: reason) }
+
     /// Returns the cases of a value, without its payload if anything is redacted.
     func path(of value: some Any) -> [String] { text.path(of: value) }
 

@@ -43,7 +43,7 @@ extension StateMachine {
                 sources,
                 from: stateUntracked,
                 sender(),
-                isRedacted: redaction.redactsAnything
+                redacting: redaction
             )
         let feed = MachineFeed(to: inspector, redaction, receiver)
         return MachineInspection(of: self, name, watching: properties, feed)

@@ -13,6 +13,6 @@ enum WrittenOutcome: String, Codable {
 }
 
 /// The reason why an event was dropped, in JSON.
-enum WrittenReason: String, Codable {
+enum DropWord: String, Codable {
     case stale, stopped, released, chainTooLong
 }

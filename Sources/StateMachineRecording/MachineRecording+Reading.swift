@@ -87,9 +87,9 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
     private static func outcome(in line: KeyedDecodingContainer<Key>) throws -> Entry.Outcome {
         switch try line.decode(WrittenOutcome.self, forKey: .outcome) {
         case .handled: return .handled
-        case .rejected: return .rejected
+        case .rejected: return .rejected(because: try line.decodeIfPresent(String.self, forKey: .reason))
         case .dropped:
-            switch try line.decode(WrittenReason.self, forKey: .reason) {
+            switch try line.decode(DropWord.self, forKey: .reason) {
             case .stale: return .dropped(.stale)
             case .stopped: return .dropped(.stopped)
             case .released: return .dropped(.released)

@@ -19,7 +19,8 @@ extension MachineRecording.Entry {
     ///   measured.
     /// - `path` contains the case paths of the states and of the event, without payloads.
     /// - A dropped event also has a `reason`: `stale`, `stopped`, `released`, or `chainTooLong`
-    ///   with the `lastEvents` of the chain.
+    ///   with the `lastEvents` of the chain. A rejected event has a `reason` if the definition has
+    ///   reasons of its own: the name of the reason, with its payload.
     /// - A ``note``, or a ``noteBefore``, is written only if there is one.
     /// - If the definition and its event type are `Codable`, `values` contains the encoded states
     ///   and the encoded event. Numbers that JSON cannot represent, such as infinity, are written
@@ -29,7 +30,8 @@ extension MachineRecording.Entry {
     /// Returns the entry as one line of JSON; with a naming function, the line contains its texts
     /// and no values.
     ///
-    /// The activities keep the texts with which the entry was created.
+    /// The activities and the reason of a rejection keep the texts with which the entry was
+    /// created.
     package func json(naming text: EntryNaming?) -> String {
         guard text == nil else { return (try? line(with: nil, naming: text)) ?? "{}" }
         // If the values cannot be encoded, the line still contains the names.
@@ -57,7 +59,7 @@ extension MachineRecording.Entry {
             state: text.name(of: state),
             event: text.name(of: event),
             outcome: WrittenOutcome(outcome),
-            reason: WrittenReason(outcome),
+            reason: rejection ?? DropWord(outcome)?.rawValue,
             lastEvents: lastEvents?.map { text.name(of: $0) },
             after: text.name(of: after),
             exited: exited,
@@ -84,7 +86,7 @@ extension WrittenOutcome {
     }
 }
 
-extension WrittenReason {
+extension DropWord {
     fileprivate init?<Definition>(_ outcome: MachineRecording<Definition>.Entry.Outcome) {
         switch outcome {
         case .handled, .rejected: return nil
@@ -113,7 +115,7 @@ private struct WrittenLine: Encodable {
     let state: String
     let event: String
     let outcome: WrittenOutcome
-    let reason: WrittenReason?
+    let reason: String?
     let lastEvents: [String]?
     let after: String
     let exited: [String]

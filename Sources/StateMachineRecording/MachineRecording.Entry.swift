@@ -10,7 +10,10 @@ extension MachineRecording {
             case handled
 
             /// The state has rejected the event and has not changed.
-            case rejected
+            ///
+            /// The payload is the reason as text, such as `insufficient(missing: 50)`. It is `nil`
+            /// if the definition has no reasons of its own, or in a line from before it had any.
+            case rejected(because: String?)
 
             /// The machine dropped the event without offering it to the state.
             case dropped(StateMachine<Definition>.DropReason)
@@ -65,7 +68,7 @@ extension MachineRecording.Entry {
         self.time = time
         state = step.before
         event = step.event
-        outcome = step.isHandled ? .handled : .rejected
+        outcome = step.rejection.map { .rejected(because: $0 is TransitionError ? nil : text.name(of: $0)) } ?? .handled
         after = step.after
         exited = step.exited.map { text.name(of: $0) }
         entered = step.entered.map { text.name(of: $0) }
@@ -102,6 +105,11 @@ extension MachineRecording.Entry {
     /// Whether the event was handled.
     public var isHandled: Bool {
         if case .handled = outcome { true } else { false }
+    }
+
+    /// The reason of a rejection as text, if it is known.
+    package var rejection: String? {
+        if case .rejected(let reason) = outcome { reason } else { nil }
     }
 
     /// Whether the machine dropped the event without offering it to the state.

@@ -30,7 +30,10 @@ import Testing
         let parked = try #require(try await impatient.parkedJobs().first)
         #expect("\(parked)" == "orders/0.0/a: parked, attempt 1: the bank is closed")
         #expect(FleetReport.created(machine: "a") == .created(machine: "a"))
-        #expect(Set([FleetOutcome<String>.handled("x"), .handled("x"), .rejected("x")]).count == 2)
+        #expect(
+            Set([FleetOutcome<Order>.handled("x"), .handled("x"), .rejected(.init(reason: .invalid, words: "x"))]).count
+                == 2
+        )
     }
 
     @Test func `stored states, statements and dialects are printed without their parts`() throws {

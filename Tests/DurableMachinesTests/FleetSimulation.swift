@@ -28,7 +28,7 @@ struct FleetSimulation {
     private var eventCount = 0
 
     /// The first outcome of each event that was acknowledged.
-    private var acknowledged: [String: FleetOutcome<String>] = [:]
+    private var acknowledged: [String: FleetOutcome<Order>] = [:]
 
     /// The greatest attempt whose event or end was accepted, by job.
     private var attempts: [String: Int] = [:]
@@ -130,7 +130,7 @@ struct FleetSimulation {
 
     private mutating func send(_ machine: String, _ id: String, _ event: Order.Event) async throws {
         pending.append((machine, id, event))
-        let outcome: FleetOutcome<String>
+        let outcome: FleetOutcome<Order>
         do {
             outcome = try await orders.send(event, to: machine, eventID: id)
         } catch {
@@ -228,7 +228,7 @@ struct FleetSimulation {
 
     /// Checks an outcome of a job's event against the ledger.
     private mutating func note(
-        _ outcome: FleetOutcome<String>,
+        _ outcome: FleetOutcome<Order>,
         of job: FleetJob<Order>,
         before: Order?,
         isEnd: Bool = false

@@ -1,8 +1,9 @@
-import DurableMachines
 import Foundation
 import StateMachineTestSupport
 import StateMachines
 import Testing
+
+@testable import DurableMachines
 
 /// Machines of a fleet without workers: creation, events, history, deletion.
 @Suite(.timeLimit(.minutes(2)), .computing) struct FleetTests {
@@ -27,7 +28,9 @@ import Testing
             #expect(try await orders.send(.remind, to: "a", eventID: "first") == .handled("remind"))
         }
         #expect(try await orders.state(of: "a") == .placed(reminders: 1))
-        let rejection = FleetOutcome<String>.rejected("Invalid transition: placed does not handle deliver")
+        let rejection = FleetOutcome<Order>.rejected(
+            .init(reason: .invalid, words: "Invalid transition: placed does not handle deliver")
+        )
         for _ in 1...2 { #expect(try await orders.send(.deliver, to: "a", eventID: "second") == rejection) }
         // A rejection stays one, even where the event could be handled by now.
         try await orders.send(.pay(card: "x"), to: "a", eventID: "third")
@@ -76,9 +79,9 @@ import Testing
         #expect(machine.version == 0 && machine.state == .paid)
         let history = try await orders.history(of: "a")
         #expect(history.map(\.number) == [1, 2])
-        guard case .created(.paid) = history[0].content, case .rejected(.didCharge, let words) = history[1].content
+        guard case .created(.paid) = history[0].content, case .rejected(.didCharge, let rejection) = history[1].content
         else { throw Unexpected(history) }
-        #expect(words == "Invalid transition: paid does not handle didCharge")
+        #expect("\(rejection)" == "Invalid transition: paid does not handle didCharge")
     }
 
     @Test(arguments: StoreKind.allCases)

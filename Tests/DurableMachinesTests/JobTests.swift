@@ -283,7 +283,9 @@ import Testing
         let journal = ReportJournal()
         let orders = try fleet(kind, journal)
         let job = try await charge(orders)
-        let rejection = FleetOutcome<String>.rejected("Invalid transition: charging does not handle deliver")
+        let rejection = FleetOutcome<Order>.rejected(
+            .init(reason: .invalid, words: "Invalid transition: charging does not handle deliver")
+        )
         #expect(try await orders.end(job, .finished(.deliver)) == rejection)
         // The answer was lost, and the worker repeats the call.
         #expect(try await orders.end(job, .finished(.deliver)) == rejection)
@@ -328,7 +330,7 @@ final class ReportJournal: Sendable {
 extension Fleet {
     /// Sends an event of a job while it continues.
     func handle(_ event: Definition.Event, of job: FleetJob<Definition>, suffix: String) async throws
-        -> FleetOutcome<Definition.Output>
+        -> FleetOutcome<Definition>
     {
         try await writeAndReport { rows, reports in
             try self.handle(event, of: job, suffix: suffix, rows: rows, reports: &reports)

@@ -206,7 +206,7 @@ import Testing
 
 extension Fleet {
     /// Stores the end of the work, and takes no other job.
-    func end(_ job: FleetJob<Definition>, _ end: End) async throws -> FleetOutcome<Definition.Output>? {
+    func end(_ job: FleetJob<Definition>, _ end: End) async throws -> FleetOutcome<Definition>? {
         try await self.end(job, end, next: nil).outcome
     }
 

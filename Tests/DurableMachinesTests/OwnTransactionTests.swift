@@ -17,7 +17,7 @@ import Testing
         for commits in [false, true] {
             try team.begin()
             try team.takeArticle()
-            let outcome: FleetOutcome<String>
+            let outcome: FleetOutcome<Order>
             if isBlocking {
                 outcome = try team.pay("request-1")
             } else {
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension TeamDatabase {
-    fileprivate func pay(_ id: String) throws -> FleetOutcome<String> {
+    fileprivate func pay(_ id: String) throws -> FleetOutcome<Order> {
         try orders.send(.pay(card: "1234"), to: "order-1", eventID: id, using: connection)
     }
 

@@ -40,8 +40,8 @@ import Testing
     }
 
     @Test func `an outcome is described with its output, if there is one`() {
-        #expect("\(FleetOutcome<Void>.handled(()))" == "handled")
-        #expect("\(FleetOutcome<Int>.handled(3))" == "handled(3)")
-        #expect("\(FleetOutcome<Int>.rejected("no"))" == "rejected(no)")
+        #expect("\(FleetOutcome<PlainDoor>.handled(()))" == "handled")
+        #expect("\(FleetOutcome<Terminal>.handled(3))" == "handled(3)")
+        #expect("\(FleetOutcome<Terminal>.rejected(.init(reason: .printer, words: "no")))" == "rejected(no)")
     }
 }

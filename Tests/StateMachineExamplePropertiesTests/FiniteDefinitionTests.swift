@@ -18,7 +18,7 @@ import VideoMachine
         while let state = next.popLast() {
             for event in state.sampleEvents {
                 var successor = state
-                do throws(TransitionError) {
+                do throws(Definition.Rejection) {
                     _ = try successor.handleEvent(event)
                     if found.insert(successor).inserted { next.append(successor) }
                 } catch {

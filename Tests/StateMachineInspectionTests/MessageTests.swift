@@ -107,9 +107,13 @@ import Testing
             (.dropped(.chainTooLong(lastEvents: [.play(title: "secret")])), .dropped, "chainTooLong"),
         ]
         for (outcome, word, reason) in outcomes {
-            let written = CommandOutcome(outcome)
+            let written = CommandOutcome(outcome, .nothing)
             #expect(written.word == word && written.reason == reason, "\(outcome)")
         }
+        let refusal = Terminal.Refusal.session(.account(.insufficient(missing: 50)))
+        let rejected = StateMachine<Terminal>.Outcome.rejected(.init(state: Terminal(), event: .reset, reason: refusal))
+        #expect(CommandOutcome(rejected, .nothing).reason == "session(account(insufficient(missing: 50)))")
+        #expect(CommandOutcome(rejected, .payloads).reason == "session.account.insufficient")
         #expect(CommandOutcome.refused("why").word == .refused && CommandOutcome.refused("why").reason == "why")
     }
 }

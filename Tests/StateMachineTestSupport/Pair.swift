@@ -31,10 +31,12 @@ where Definition.Event: Equatable, Definition.Output == Void {
     /// Compares the definition and a machine with the expected result.
     package func check(sourceLocation: SourceLocation = #_sourceLocation) {
         var definition = state
-        do throws(TransitionError) {
+        var reason: Definition.Rejection?
+        do throws(Definition.Rejection) {
             try definition.handleEvent(event)
             #expect(successor == definition, sourceLocation: sourceLocation)
         } catch {
+            reason = error
             #expect(successor == nil, "rejected", sourceLocation: sourceLocation)
             #expect(definition == state, "changed by a rejected event", sourceLocation: sourceLocation)
         }
@@ -49,7 +51,8 @@ where Definition.Event: Equatable, Definition.Output == Void {
         #expect(machine.state == successor ?? state, sourceLocation: sourceLocation)
         #expect(steps == exited.map(Step.exited) + entered.map(Step.entered), sourceLocation: sourceLocation)
         if case .rejected(let rejection) = outcome {
-            #expect(rejection == InvalidTransition(state: state, event: event), sourceLocation: sourceLocation)
+            let expected = reason.map { InvalidTransition(state: state, event: event, reason: $0) }
+            #expect(rejection == expected, sourceLocation: sourceLocation)
         }
     }
 

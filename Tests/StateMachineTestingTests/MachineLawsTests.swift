@@ -114,6 +114,14 @@ import Testing
                 if MachineLawsTests.count() % 2 == 0 { throw .invalid }
             }
         }
+        struct Grumbler: FiniteStateDefinition {
+            struct Complaint: Error, Hashable { let number: Int }
+            enum Event: CaseIterable { case poke }
+            static var initialStates: [Grumbler] { [Grumbler()] }
+            mutating func handleEvent(_ event: Event) throws(Complaint) {
+                throw Complaint(number: MachineLawsTests.count())
+            }
+        }
         struct Lister: FiniteStateDefinition {
             enum Event: CaseIterable { case poke }
             static var initialStates: [Lister] { [Lister()] }
@@ -132,6 +140,7 @@ import Testing
         #expect(await law(brokenBy: Moody.self) == .sameEventSameResult)
         #expect(await law(brokenBy: Talker.self) == .sameEventSameResult)
         #expect(await law(brokenBy: Chooser.self) == .sameEventSameResult)
+        #expect(await law(brokenBy: Grumbler.self) == .sameEventSameResult)
         #expect(await law(brokenBy: Lister.self) == .sameEventSameResult)
     }
 

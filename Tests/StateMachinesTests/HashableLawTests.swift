@@ -75,7 +75,7 @@ import Testing
             "StateMachine.Sender",
             // Compare nothing but values.
             "Bag", "FleetOutcome", "MachineFlags", "MachineID", "SQLiteConnection", "SameKey", "StateGraph.States",
-            "StateMachine.Outcome",
+            "StateMachine.Outcome", "SystemOutcome",
         ]
         #expect(found == known)
     }

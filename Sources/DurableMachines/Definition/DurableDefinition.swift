@@ -4,8 +4,8 @@ public import StateMachines
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
 /// The state, its events and its activities are `Codable`. The output must also be `Codable`, or it
-/// must be `Void`, because the fleet stores it. If a caller repeats an event, the fleet returns the
-/// stored output.
+/// must be `Void`, because the fleet stores it, and so must the definition's own reasons for
+/// rejections. If a caller repeats an event, the fleet returns the stored output or reason.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
@@ -21,7 +21,8 @@ public import StateMachines
 /// ```
 ///
 /// The same definition also runs in a `StateMachine`.
-public protocol DurableDefinition: StateDefinition, StoredState where Event: Codable & Equatable, Activity: Codable {
+public protocol DurableDefinition: StateDefinition, StoredState
+where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// The time at which the job of an activity may begin; ``DueTime/now`` by default.
     ///
     /// ```swift

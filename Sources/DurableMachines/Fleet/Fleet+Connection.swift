@@ -52,7 +52,7 @@ extension Fleet {
         eventID: String,
         ifVersion version: Int? = nil,
         using connection: some FleetSQLConnection
-    ) async throws(FleetTransactionError) -> FleetOutcome<Definition.Output> {
+    ) async throws(FleetTransactionError) -> FleetOutcome<Definition> {
         try await perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 
@@ -64,7 +64,7 @@ extension Fleet {
         eventID: String,
         ifVersion version: Int? = nil,
         using connection: some BlockingFleetSQLConnection
-    ) throws(FleetTransactionError) -> FleetOutcome<Definition.Output> {
+    ) throws(FleetTransactionError) -> FleetOutcome<Definition> {
         try perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 

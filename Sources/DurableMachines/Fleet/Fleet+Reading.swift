@@ -114,7 +114,7 @@ extension Fleet {
             case handled(Definition.Event)
 
             /// The machine rejected an event. The text names the state and the event.
-            case rejected(Definition.Event, String)
+            case rejected(Definition.Event, FleetRejection<Definition.Rejection>)
 
             /// The machine was deleted.
             case deleted
@@ -160,7 +160,8 @@ extension Fleet {
             return state.map { .created($0) } ?? .raw(record.content, isHandled: true)
         case .handled: return event().map { .handled($0) } ?? .raw(record.content, isHandled: true)
         case .rejected:
-            return event().map { .rejected($0, record.words ?? "") } ?? .raw(record.content, isHandled: false)
+            let rejection = FleetRejection<Definition.Rejection>(record, isReadable: record.shape == Definition.shape)
+            return event().map { .rejected($0, rejection) } ?? .raw(record.content, isHandled: false)
         }
     }
 

@@ -119,7 +119,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         to id: String,
         eventID: String,
         ifVersion version: Int? = nil
-    ) async throws(FleetError) -> FleetOutcome<Definition.Output> {
+    ) async throws(FleetError) -> FleetOutcome<Definition> {
         let body = try sending(event, to: id, eventID, ifVersion: version)
         let id = try MachineID(id)
         return try await timed(id) { () async throws(FleetError) in
@@ -139,7 +139,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         ifVersion version: Int?
     ) throws(FleetError)
         -> @Sendable (any StoreTransaction) throws -> (
-            outcome: FleetOutcome<Definition.Output>, reports: [FleetReport]
+            outcome: FleetOutcome<Definition>, reports: [FleetReport]
         )
     {
         let eventID = try Self.eventID(eventID)
@@ -249,8 +249,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     func timed(
         _ id: MachineID,
-        _ body: () async throws(FleetError) -> FleetOutcome<Definition.Output>
-    ) async throws(FleetError) -> FleetOutcome<Definition.Output> {
+        _ body: () async throws(FleetError) -> FleetOutcome<Definition>
+    ) async throws(FleetError) -> FleetOutcome<Definition> {
         let start = ContinuousClock.now
         let outcome = try await body()
         report(.event(id.text, outcome, since: start))

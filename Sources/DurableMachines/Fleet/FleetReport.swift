@@ -79,9 +79,9 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
 
 extension FleetReport {
     /// The report of an event that was sent at a time.
-    static func event<Output>(
+    static func event<Definition>(
         _ machine: String,
-        _ outcome: FleetOutcome<Output>,
+        _ outcome: FleetOutcome<Definition>,
         since start: ContinuousClock.Instant
     ) -> FleetReport {
         let words = outcome.isHandled ? "handled" : "\(outcome)"

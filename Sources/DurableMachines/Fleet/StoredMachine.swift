@@ -70,10 +70,10 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     public mutating func send(
         _ event: Definition.Event,
         eventID: String
-    ) throws(FleetError) -> FleetOutcome<Definition.Output> {
+    ) throws(FleetError) -> FleetOutcome<Definition> {
         let eventID = try Fleet<Definition>.eventID(eventID)
         let start = ContinuousClock.now
-        let outcome: FleetOutcome<Definition.Output>
+        let outcome: FleetOutcome<Definition>
         do {
             let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
             outcome = try former ?? handle(event, eventID)
@@ -94,7 +94,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         _ eventID: MachineID,
         on id: MachineID,
         rows: any StoreTransaction
-    ) throws -> FleetOutcome<Definition.Output>? {
+    ) throws -> FleetOutcome<Definition>? {
         guard let former = try rows.event(eventID, of: id) else { return nil }
         // After the retention of payloads, the identifier alone decides. The same holds for an
         // event that only another version of the program can decode.
@@ -103,7 +103,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         {
             throw FleetError.otherEvent(id.text, eventID: eventID.text)
         }
-        guard former.kind == .handled else { return .rejected(former.words ?? "") }
+        guard former.kind == .handled else {
+            return .rejected(FleetRejection(former, isReadable: former.shape == Definition.shape))
+        }
         do {
             return .handled(try Definition.decode(output: former.output))
         } catch {
@@ -121,7 +123,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         _ event: Definition.Event,
         _ eventID: MachineID,
         beforeChanges begin: () throws -> Void = {}
-    ) throws -> FleetOutcome<Definition.Output> {
+    ) throws -> FleetOutcome<Definition> {
         do {
             return try handleOnce(event, eventID, begin)
         } catch let error as FleetError {
@@ -137,19 +139,21 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         _ event: Definition.Event,
         _ eventID: MachineID,
         _ begin: () throws -> Void
-    ) throws -> FleetOutcome<Definition.Output> {
+    ) throws -> FleetOutcome<Definition> {
         // Everything that the caller can cause to fail comes before the first write.
         let content = try encoded(event)
         var next = state
         let output: Definition.Output
-        do throws(TransitionError) {
+        do throws(Definition.Rejection) {
             output = try next.handleEvent(event)
         } catch {
-            let words = "\(InvalidTransition(state: state, event: event))".shortened
+            let invalid = InvalidTransition(state: state, event: event, reason: error)
+            let rejection = FleetRejection(invalid, reason: error)
+            let reason = try encodedReason(of: rejection)
             record.lastNumber += 1
             try rows.save(record)
-            try append(.rejected, eventID: eventID, content: content, words: words)
-            return .rejected(words)
+            try append(.rejected, eventID: eventID, content: content, output: reason, words: rejection.words)
+            return .rejected(rejection)
         }
         let encodedOutput = try encodedOutput(output)
         let encodedState = try encoded(next)
@@ -208,6 +212,11 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     func encoded(_ value: some Encodable) throws(FleetError) -> Data {
         try limited(encoding { try JSON.encode(value) })
+    }
+
+    private func encodedReason(of rejection: FleetRejection<Definition.Rejection>) throws(FleetError) -> Data? {
+        guard let data = try encoding({ try rejection.encodedReason() }) else { return nil }
+        return try limited(data)
     }
 
     private func encodedOutput(_ output: Definition.Output) throws(FleetError) -> Data? {

@@ -16,7 +16,7 @@ extension Fleet {
     struct Ended: Sendable {
         /// The time of this process, not later than the beginning of the next job's lease.
         var start: Duration
-        let outcome: FleetOutcome<Definition.Output>?
+        let outcome: FleetOutcome<Definition>?
         var next: FleetJob<Definition>?
         /// The reports of the next job, which belong after the end of this one.
         var reportsOfNext: [FleetReport] = []
@@ -47,14 +47,15 @@ extension Fleet {
         _ end: End,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> FleetOutcome<Definition.Output>? {
+    ) throws -> FleetOutcome<Definition>? {
         let record = try rows.job(job.key)
         if case .finished(let event?) = end {
             let outcome = try handle(event, of: job, suffix: "end", rows: rows, reports: &reports) {
                 try record?.handle(.finish(attempt: job.attempt), in: rows)
             }
             // The machine stays in its state, so nothing would end the activity.
-            if case .rejected(let reason) = outcome, let record, record.state.isHeld(by: job.attempt) {
+            if case .rejected(let rejection) = outcome, let record, record.state.isHeld(by: job.attempt) {
+                let reason = rejection.words
                 try park(record, attempt: job.attempt, reason: reason, failures: record.failures + 1, rows: rows)
                 reports.append(.parked(job: job.id, reason: reason))
             }
@@ -161,7 +162,7 @@ extension Fleet {
         rows: any StoreTransaction,
         reports: inout [FleetReport],
         begin: () throws -> Void = {}
-    ) throws -> FleetOutcome<Definition.Output> {
+    ) throws -> FleetOutcome<Definition> {
         let (id, eventID) = (job.key.machine, try job.key.eventID(attempt: job.attempt, suffix: suffix))
         if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
             return outcome

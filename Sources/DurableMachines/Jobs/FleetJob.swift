@@ -31,7 +31,7 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// If the call throws ``FleetError/store(_:)``, the event may or may not have been committed.
     /// To repeat the call, send an equal event: the event is handled only once.
     public typealias Sender =
-        @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition.Output>
+        @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition>
 
     /// One attempt of a job.
     ///

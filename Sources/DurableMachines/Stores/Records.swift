@@ -181,7 +181,8 @@ package struct EventRecord: Hashable, Sendable {
     /// The event or the state as JSON; `nil` if it was removed (``Fleet/removePayloads(before:)``).
     package let content: Data?
 
-    /// The output as JSON; `nil` if the definition has none.
+    /// The output of a handled event, or the reason of a rejected one, as JSON; `nil` if the
+    /// definition has none.
     package let output: Data?
 
     /// The description of a rejection.

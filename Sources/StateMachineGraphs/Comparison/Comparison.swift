@@ -119,7 +119,15 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         }
         let other = TraceStep(from: pair.right, event: translation)
         switch (step.outcome, other.outcome) {
-        case (.rejected, .rejected): return (nil, nil)
+        case (.rejected(let reason), .rejected(let otherReason)):
+            // Different reasons are comparable only if they have one type.
+            guard isSame, let otherReason = otherReason as? Left.Rejection, otherReason != reason else {
+                return (nil, nil)
+            }
+            return (
+                "\(Left.self) rejects the event as \(ValueName(of: reason)), but \(Right.self) as \(ValueName(of: otherReason))",
+                nil
+            )
         case (.rejected, .handled):
             return (isSame ? "\(Left.self) rejects the event, but \(Right.self) handles it" : nil, nil)
         case (.handled, .rejected): return ("\(Left.self) handles the event, but \(Right.self) rejects it", nil)

@@ -168,7 +168,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     static func tryEvents(of state: Coding.State, _ coding: Coding, add: (Coding.Code?, UInt64) -> Void) -> Bool {
         for event in state.sampleEvents {
             var successor = state
-            do throws(TransitionError) {
+            do throws(Coding.State.Rejection) {
                 _ = try successor.handleEvent(event)
             } catch {
                 add(nil, 0)

@@ -46,7 +46,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
             deadEnds.findings { Graph.Finding.deadEnd($0, others: $1) }
             + withoutNews.findings { Graph.Finding.nothingNew($0, others: $1) }
         let unhandled = (isWhole ? events.unhandled : []).map { Graph.Finding.neverHandled(event: $0) }
-        return defects + unoffered + unreachable + ends + unhandled + activities
+        let reasons = isWhole ? graph.missingReasons : []
+        let unused = reasons.map { Graph.Finding.reasonNeverGiven(type: $0.type, caseName: $0.caseName) }
+        return defects + unoffered + unreachable + ends + unhandled + unused + activities
     }
 
     /// Begins to check a state.

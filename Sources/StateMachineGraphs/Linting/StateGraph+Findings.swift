@@ -19,8 +19,9 @@ extension StateGraph {
     ///
     /// In a graph with a constraint, the method makes no claims about the states outside the
     /// constraint. It never reports these states as dead ends, and it assumes that an activity can
-    /// end there. It also reports no unreachable cases and no unhandled events: outside the
-    /// constraint, the machine may reach these cases and handle these events.
+    /// end there. It also reports no unreachable cases, no unhandled events and no unused reasons:
+    /// outside the constraint, the machine may reach these cases, handle these events and reject
+    /// some for these reasons.
     ///
     /// If payloads are deeply nested and many states share their inner levels, the method checks
     /// these levels only once. Dead ends that differ only beyond 100 levels of nesting share one

@@ -26,6 +26,10 @@ extension StateGraph {
         /// The payload `event` is the case path of the event.
         case neverHandled(event: [String])
 
+        /// No sample event is rejected for this reason, a declared case of the definition's
+        /// `Rejection` or of a reason inside it.
+        case reasonNeverGiven(type: String, caseName: String)
+
         /// This event is a sample event of other states, but not of this state.
         ///
         /// The payload `event` is the case path of the event.
@@ -63,7 +67,8 @@ extension StateGraph {
         public var isDefect: Bool {
             switch self {
             case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true
-            case .deadEnd, .nothingNew, .neverHandled, .duplicateActivity, .neverExited, .outlives: false
+            case .deadEnd, .nothingNew, .neverHandled, .reasonNeverGiven, .duplicateActivity, .neverExited, .outlives:
+                false
             }
         }
     }
@@ -84,6 +89,8 @@ extension StateGraph.Finding: CustomStringConvertible {
             "No event leads out of \(names(node, others)), although some events are handled there."
         case .neverHandled(let event):
             "No state handles the event \(event.joined(separator: "."))."
+        case .reasonNeverGiven(let type, let caseName):
+            "No sample event is rejected as \(caseName), a case of \(type)."
         case .notOffered(let event, let node):
             "The event \(event.joined(separator: ".")) is missing from the sample events of \(ValueName(of: node.state)), although other states try it."
         case .rejectionChangedState(let edge, let state):

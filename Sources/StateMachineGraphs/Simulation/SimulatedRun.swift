@@ -74,7 +74,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     @inlinable
     mutating func move(by event: Definition.Event) -> Bool {
         var next = state
-        do throws(TransitionError) { _ = try next.handleEvent(event) } catch { return false }
+        do throws(Definition.Rejection) { _ = try next.handleEvent(event) } catch { return false }
         state = next
         note(monitors.firstIndex { $0.isBroken(in: next) })
         return true

@@ -76,7 +76,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         for position in 0..<events.count {
             var next = state
             let isHandled: Bool
-            do throws(TransitionError) {
+            do throws(Definition.Rejection) {
                 _ = try next.handleEvent(events[position])
                 isHandled = true
             } catch {

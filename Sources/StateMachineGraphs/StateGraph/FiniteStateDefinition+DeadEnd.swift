@@ -6,7 +6,7 @@ extension FiniteStateDefinition {
     var handlesNothing: Bool {
         !sampleEvents.contains { event in
             var next = self
-            do throws(TransitionError) { _ = try next.handleEvent(event) } catch { return false }
+            do throws(Rejection) { _ = try next.handleEvent(event) } catch { return false }
             return true
         }
     }

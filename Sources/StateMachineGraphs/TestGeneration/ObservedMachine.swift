@@ -26,7 +26,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         }
 
         for state in graph.states.prefix(graph.initialCount) { search.find(SameKey(state)) }
-        var seen = Numbering<ValueName>()
+        var (seen, reasons) = (Numbering<ValueName>(), Numbering<ValueName>())
         while let source = search.takeNext() {
             let state = search.vertices[source].value
             states.append(state)
@@ -46,7 +46,9 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                 )
                 targets.append(target)
                 switch step.outcome {
-                case .rejected: responses.append(0)
+                case .rejected(let reason):
+                    // States that reject an event for different reasons can be told apart.
+                    responses.append(reason is TransitionError ? 0 : -2 - reasons.number(of: ValueName(of: reason)))
                 case .handled(let output): responses.append(seen.number(of: ValueName(of: output)) + 1)
                 }
             }
@@ -67,7 +69,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         var id = start
         for event in events {
             let index = id * alphabet.count + event
-            let (state, expected) = (trace.last, responses[index] == 0 ? nil : states[targets[index]])
+            let (state, expected) = (trace.last, isRejected(responses[index]) ? nil : states[targets[index]])
             trace.append(alphabet[event])
             let step = trace.steps.last.flatMap { $0.isHandled ? $0.after : nil }
             if !areSame(step, expected) {
@@ -78,3 +80,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         return trace
     }
 }
+
+/// Whether a response stands for a rejection: 0 for one without a reason, a number below -1 for any
+/// other.
+private func isRejected(_ response: Int) -> Bool { response == 0 || response < -1 }

@@ -33,7 +33,7 @@ extension StateMachine {
                 )
             },
             onRejection {
-                body(TraceStep(before: $0.state, event: $0.event, outcome: .rejected, after: $0.state))
+                body(TraceStep(before: $0.state, event: $0.event, outcome: .rejected($0.reason), after: $0.state))
             },
         ])
     }

@@ -39,7 +39,14 @@ extension TraceStep {
     /// A statement of a test for this step.
     fileprivate var swiftStatement: String {
         let call = "try state.handleEvent(\(swiftExpression(event)))"
-        guard isHandled else { return "#expect(throws: TransitionError.invalid) { \(call) }" }
+        if let rejection { return "#expect(throws: \(errorExpression(rejection))) { \(call) }" }
         return Definition.Output.self == Void.self ? call : "_ = \(call)"
+    }
+
+    /// The reason as an expression, or its type if reflection cannot read every part of the reason.
+    private func errorExpression(_ reason: Definition.Rejection) -> String {
+        if reason is TransitionError { return "TransitionError.invalid" }
+        guard let expression = exactSwiftExpression(reason) else { return "\(typeName(of: reason)).self" }
+        return expression.hasPrefix(".") ? typeName(of: reason) + expression : expression
     }
 }

@@ -14,8 +14,8 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         /// The definition handled the event, and `handleEvent` returned this output.
         case handled(Definition.Output)
 
-        /// The state does not handle the event.
-        case rejected
+        /// The state does not handle the event, for this reason.
+        case rejected(Definition.Rejection)
     }
 
     /// The state in which the event arrives.
@@ -44,14 +44,14 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         before = state
         self.event = event
         var next = state
-        do throws(TransitionError) {
+        do throws(Definition.Rejection) {
             outcome = .handled(try next.handleEvent(event))
             after = next
             let change = ActivityChange(from: state.activities, to: next.activities)
             exited = change.exited
             entered = change.entered
         } catch {
-            outcome = .rejected
+            outcome = .rejected(error)
             after = state
             exited = []
             entered = []
@@ -90,6 +90,15 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         }
     }
 
+    /// The reason of the rejection, or `nil` if the event is handled.
+    @inlinable
+    public var rejection: Definition.Rejection? {
+        switch outcome {
+        case .handled: nil
+        case .rejected(let reason): reason
+        }
+    }
+
     /// Whether the event is handled.
     @inlinable
     public var isHandled: Bool {
@@ -103,7 +112,8 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
 extension TraceStep: CustomStringConvertible {
     /// The state, the event and the next state, such as `idle ─ start → connecting`.
     ///
-    /// A dash replaces the next state of a rejected event.
+    /// A dash replaces the next state of a rejected event, and the reason follows, if there is one:
+    /// `open ─ withdraw(60) → – insufficient(missing: 50)`.
     public var description: String {
         var text = "\(ValueName(of: before))"
         writeArrow(to: &text)
@@ -113,7 +123,7 @@ extension TraceStep: CustomStringConvertible {
     /// Writes the event and the state after it.
     func writeArrow(to target: inout some TextOutputStream) {
         target.write(" ─ \(ValueName(of: event)) → ")
-        target.write(isHandled ? "\(ValueName(of: after))" : "–")
+        target.write(rejection.map(rejectionText) ?? "\(ValueName(of: after))")
     }
 }
 
@@ -121,3 +131,9 @@ extension TraceStep: Equatable where Definition: Equatable, Definition.Event: Eq
 extension TraceStep.Outcome: Equatable where Definition.Output: Equatable {}
 extension TraceStep: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
 extension TraceStep.Outcome: Hashable where Definition.Output: Hashable {}
+
+/// Returns a dash and the reason of a rejection: `– insufficient(missing: 50)`, or the dash alone
+/// for `TransitionError.invalid`.
+package func rejectionText(_ reason: some Error) -> String {
+    reason is TransitionError ? "–" : "– \(ValueName(of: reason))"
+}

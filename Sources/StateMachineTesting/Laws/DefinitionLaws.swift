@@ -18,6 +18,10 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     if first.isHandled != second.isHandled {
         return BrokenLaw(.sameEventSameResult, "\(pair) is handled in one of two tries and rejected in the other.")
     }
+    if let reason = first.rejection, let other = second.rejection, reason != other {
+        let (one, other) = texts(reason, other)
+        return BrokenLaw(.sameEventSameResult, "\(pair) is rejected first as \(one) and then as \(other).")
+    }
     if !areSame(first.state, second.state) {
         let (one, other) = texts(first.state, second.state)
         return BrokenLaw(.sameEventSameResult, "\(pair) leads first to \(one) and then to \(other).")
@@ -49,11 +53,13 @@ private func names<Activity>(_ activities: [Activity]) -> String {
 /// One attempt to handle an event.
 private struct Attempt<Definition: StateDefinition> {
     var state: Definition
-    var isHandled = true
     var output: Definition.Output?
+    var rejection: Definition.Rejection?
+
+    var isHandled: Bool { rejection == nil }
 
     init(_ state: Definition, _ event: Definition.Event) {
         self.state = state
-        do throws(TransitionError) { output = try self.state.handleEvent(event) } catch { isHandled = false }
+        do throws(Definition.Rejection) { output = try self.state.handleEvent(event) } catch { rejection = error }
     }
 }

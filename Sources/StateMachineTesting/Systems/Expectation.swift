@@ -5,17 +5,22 @@ import StateMachines
 /// recordings do not contain outputs.
 struct Expectation<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
+    /// The reason of the rejection, if the event is rejected and the reason is known.
+    let rejection: Definition.Rejection?
     let isHandled: Bool
     let after: Definition
 }
 
 extension Expectation {
     init(_ step: TraceStep<Definition>) {
-        self.init(event: step.event, isHandled: step.isHandled, after: step.after)
+        self.init(event: step.event, rejection: step.rejection, isHandled: step.isHandled, after: step.after)
     }
 
-    /// The event and the state after it, or a dash for a rejected event: `lock → locked`.
-    var description: String { "\(ValueName(of: event)) → \(isHandled ? "\(ValueName(of: after))" : "–")" }
+    /// The event and the state after it, or a dash and the reason for a rejected event:
+    /// `lock → locked`.
+    var description: String {
+        "\(ValueName(of: event)) → \(isHandled ? "\(ValueName(of: after))" : rejection.map(rejectionText) ?? "–")"
+    }
 }
 
 extension Expectation: Equatable where Definition: Equatable, Definition.Event: Equatable {}

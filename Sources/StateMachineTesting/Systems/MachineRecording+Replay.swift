@@ -5,8 +5,9 @@ public import StateMachines
 extension MachineRecording where Definition: Equatable {
     /// Runs the events on the current definition and compares the results with the recording.
     ///
-    /// The method compares outcomes, states and the names of activities, but not times. It does not
-    /// run dropped events, because the state was never offered these events.
+    /// The method compares outcomes, states, the reasons of rejections as text and the names of
+    /// activities, but not times. It does not run dropped events, because the state was never
+    /// offered these events.
     ///
     /// - Throws: A ``TraceDivergence`` at the first difference, or if the entries do not form one
     ///   sequence. In a sequence, each entry begins in the state in which the previous entry ends.
@@ -23,6 +24,12 @@ extension MachineRecording where Definition: Equatable {
             comparison.expect(entry.expectation)
             try comparison.compare(step.isHandled ? .handled : .rejected, step.after)
             let today = Entry(step)
+            // An older line contains no reason.
+            if let reason = entry.rejection, reason != today.rejection {
+                throw comparison.divergence(
+                    "expected: rejected: \(reason)\nbut was:  rejected: \(today.rejection ?? "no reason")"
+                )
+            }
             if (today.exited, today.entered) != (entry.exited, entry.entered) {
                 throw comparison.divergence(
                     """
@@ -106,6 +113,6 @@ extension MachineRecording where Definition: Equatable {
 extension MachineRecording.Entry {
     /// The entry as the expected result of its event.
     fileprivate var expectation: Expectation<Definition> {
-        Expectation(event: event, isHandled: isHandled, after: after)
+        Expectation(event: event, rejection: nil, isHandled: isHandled, after: after)
     }
 }

@@ -30,10 +30,12 @@ struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
     /// Compares an outcome and an observed state with the latest expected step.
     func compare(_ acceptance: SystemOutcome, _ observed: Observed) throws(TraceDivergence<Definition>) {
         guard let step = steps.last else { return }
-        let expectedAcceptance: SystemOutcome = step.isHandled ? .handled : .rejected
+        let expectedAcceptance: SystemOutcome =
+            step.isHandled ? .handled : step.rejection.map { .rejected(because: $0) } ?? .rejected
         let expectedView = view(step.after)
         let isSameView = areSame(observed, expectedView)
-        guard (acceptance != .unknown && acceptance != expectedAcceptance) || !isSameView else { return }
+        let isSameAcceptance = acceptance.matches(expectedAcceptance)
+        guard !isSameAcceptance || !isSameView else { return }
         var (expected, actual) = (nameText(expectedView), nameText(observed))
         if !isSameView { (expected, actual) = texts(expectedView, observed) }
         if acceptance != .unknown {

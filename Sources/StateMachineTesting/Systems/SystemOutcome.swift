@@ -1,20 +1,40 @@
 public import StateMachines
 
 /// The result that a system under test reports for an event.
-public enum SystemOutcome: Hashable, Sendable {
+///
+/// ```swift func apply(_ event: Account.Event) -> SystemOutcome { // … case .withdraw(let amount):
+/// amount <= balance ? withdraw(amount) : .rejected(because: Account.Refusal.insufficient(missing:
+/// amount - balance)) } ```
+public struct SystemOutcome: Hashable, Sendable {
+    private enum Kind: Hashable, Sendable {
+        case handled, unknown
+        case rejected(RejectionReason?)
+    }
+
+    private let kind: Kind
+
     /// The event was handled.
-    case handled
+    public static let handled = SystemOutcome(kind: .handled)
 
     /// The event was rejected, and the system did not change.
-    case rejected
+    ///
+    /// A run does not compare the reason.
+    public static let rejected = SystemOutcome(kind: .rejected(nil))
+
+    /// The event was rejected for a reason, and the system did not change.
+    ///
+    /// A run fails if the definition rejects the event for another reason.
+    public static func rejected(because reason: some Error & Hashable) -> SystemOutcome {
+        SystemOutcome(kind: .rejected(RejectionReason(reason)))
+    }
 
     /// The system does not report a result, so a run compares only its state.
-    case unknown
+    public static let unknown = SystemOutcome(kind: .unknown)
+
+    private init(kind: Kind) { self.kind = kind }
 
     /// Creates the outcome of an event that a system has either handled or rejected.
-    public init(isHandled: Bool) {
-        self = isHandled ? .handled : .rejected
-    }
+    public init(isHandled: Bool) { self = isHandled ? .handled : .rejected }
 
     /// Creates the outcome of an event in a machine.
     ///
@@ -26,9 +46,44 @@ public enum SystemOutcome: Hashable, Sendable {
     ) throws(StateMachine<Definition>.DropReason) {
         switch outcome {
         case .handled: self = .handled
-        case .rejected: self = .rejected
+        case .rejected(let rejection): self = .rejected(because: rejection.reason)
         case .enqueued: self = .unknown
         case .dropped(let reason): throw reason
         }
     }
+
+    /// Whether this outcome does not contradict the expected one.
+    func matches(_ expected: SystemOutcome) -> Bool {
+        switch (kind, expected.kind) {
+        case (.unknown, _), (_, .unknown), (.handled, .handled): true
+        case (.rejected(let reason?), .rejected(let expected?)): reason == expected
+        case (.rejected, .rejected): true
+        case (.handled, .rejected), (.rejected, .handled): false
+        }
+    }
+}
+
+extension SystemOutcome: CustomStringConvertible {
+    /// The text `handled`, `unknown` or `rejected`, and the reason of a rejection:
+    /// `rejected: insufficient(missing: 50)`.
+    public var description: String {
+        switch kind {
+        case .handled: "handled"
+        case .unknown: "unknown"
+        case .rejected(let reason): reason?.text.map { "rejected: \($0)" } ?? "rejected"
+        }
+    }
+}
+
+/// A reason of any type.
+private struct RejectionReason: Hashable, Sendable {
+    let value: any Error & Hashable
+
+    init(_ value: some Error & Hashable) { self.value = value }
+
+    var text: String? { StateMachines.text(of: value) }
+
+    static func == (left: Self, right: Self) -> Bool { AnyHashable(left.value) == AnyHashable(right.value) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }

@@ -35,8 +35,9 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
             let acceptance: SystemOutcome
             do {
                 acceptance = try await system.apply(event)
-            } catch  where isRejection(error, by: Definition.self) {
-                acceptance = .rejected
+            } catch {
+                guard let rejection = SystemOutcome(rejection: error, by: Definition.self) else { throw error }
+                acceptance = rejection
             }
             return (acceptance, try await system.observe(), system)
         }
@@ -63,8 +64,20 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
     }
 }
 
-/// Returns whether an error of a system says that the state has rejected the event.
-private func isRejection<Definition: StateDefinition>(_ error: any Error, by _: Definition.Type) -> Bool {
-    if case .rejected? = error as? StateMachine<Definition>.Outcome.Failure { return true }
-    return error is TransitionError || error is InvalidTransition<Definition>
+extension SystemOutcome {
+    /// Creates the outcome of an event that a system has rejected by throwing an error, or returns
+    /// `nil` if the error is not a rejection.
+    fileprivate init?<Definition: StateDefinition>(rejection error: any Error, by _: Definition.Type) {
+        if case .rejected(let rejection)? = error as? StateMachine<Definition>.Outcome.Failure {
+            self = .rejected(because: rejection.reason)
+        } else if let rejection = error as? InvalidTransition<Definition> {
+            self = .rejected(because: rejection.reason)
+        } else if let reason = error as? Definition.Rejection {
+            self = .rejected(because: reason)
+        } else if error is TransitionError {
+            self = .rejected
+        } else {
+            return nil
+        }
+    }
 }

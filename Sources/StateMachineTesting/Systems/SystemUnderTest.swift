@@ -38,9 +38,10 @@ public protocol SystemUnderTest<Event, Observed>: Sendable {
     ///
     /// - Returns: Whether the event was handled, or ``SystemOutcome/unknown`` if the system does
     ///   not report this.
-    /// - Throws: A `TransitionError`, an `InvalidTransition` or the error that
-    ///   `machine.send(event).get()` throws for a rejection if the event was rejected. Any other
-    ///   error makes the run fail.
+    /// - Throws: If the event was rejected, the definition's `Rejection`, an `InvalidTransition` or
+    ///   the error that `machine.send(event).get()` throws for a rejection; the run then compares
+    ///   the reason. A `TransitionError` is a rejection without a reason. Any other error makes the
+    ///   run fail.
     mutating func apply(_ event: Event) async throws -> SystemOutcome
 
     /// Returns the current observed value.

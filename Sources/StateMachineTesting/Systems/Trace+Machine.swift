@@ -72,12 +72,14 @@ extension Trace where Definition: Equatable {
         var state = definition
         for step in steps {
             comparison.expect(Expectation(step))
-            var acceptance = SystemOutcome.handled
-            var outcome = TraceStep<Definition>.Outcome.rejected
-            do throws(TransitionError) {
+            let acceptance: SystemOutcome
+            let outcome: TraceStep<Definition>.Outcome
+            do throws(Definition.Rejection) {
                 outcome = .handled(try state.handleEvent(step.event))
+                acceptance = .handled
             } catch {
-                acceptance = .rejected
+                outcome = .rejected(error)
+                acceptance = .rejected(because: error)
             }
             try comparison.compare(acceptance, state)
             try compare(outcome, with: step, comparison)

@@ -7,6 +7,9 @@ extension TraceStep where Definition: Equatable {
         if isHandled != expected.isHandled || !areSame(after, expected.after) {
             return "The machine took the step \(self), but the definition takes \(expected)."
         }
+        if rejection != expected.rejection {
+            return "The machine took the step \(self), but the definition takes \(expected)."
+        }
         if let (own, expected) = outcome.outputDifference(from: expected.outcome) {
             return "\(self): the machine returned \(own), but the definition returns \(expected)."
         }

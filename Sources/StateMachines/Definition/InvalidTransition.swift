@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// The error for a rejected event, with the state that rejected it.
+/// The error for a rejected event, with the state that rejected it and the reason.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.open)
@@ -15,11 +15,25 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
     /// The rejected event.
     public let event: Definition.Event
 
-    /// Creates an error from a state and the event that it rejected.
+    /// The reason that `handleEvent` threw; ``TransitionError/invalid`` unless the definition has
+    /// reasons of its own.
+    public let reason: Definition.Rejection
+
+    /// Creates an error from a state, the event that it rejected and the reason.
     @inlinable
-    public init(state: Definition, event: Definition.Event) {
+    public init(state: Definition, event: Definition.Event, reason: Definition.Rejection) {
         self.state = state
         self.event = event
+        self.reason = reason
+    }
+}
+
+extension InvalidTransition where Definition.Rejection == TransitionError {
+    /// Creates an error from a state and the event that it rejected, with
+    /// ``TransitionError/invalid`` as the reason.
+    @inlinable
+    public init(state: Definition, event: Definition.Event) {
+        self.init(state: state, event: event, reason: .invalid)
     }
 }
 
@@ -27,12 +41,52 @@ extension InvalidTransition: Equatable where Definition: Equatable, Definition.E
 extension InvalidTransition: Hashable where Definition: Hashable, Definition.Event: Hashable {}
 
 extension InvalidTransition: CustomStringConvertible {
-    /// One sentence that names the state and the event by their cases, without payloads.
+    /// One sentence that names the state and the event by their cases, without payloads, and the
+    /// reason with its payload.
     ///
-    /// For a value that is not an enum, such as a state with regions, the sentence contains Swift's
-    /// own description of the value.
+    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
+    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid``. For a
+    /// value that is not an enum, such as a state with regions, the sentence contains Swift's own
+    /// description of the value.
     public var description: String {
-        "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
+        let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
+        return text(of: reason).map { "\(sentence): \($0)" } ?? sentence
+    }
+}
+
+/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid``,
+/// which says nothing more.
+///
+/// The text contains the payloads but not the names of types: `account(insufficient(missing: 50))`.
+package func text(of reason: some Error) -> String? {
+    reason is TransitionError ? nil : valueText(reason)
+}
+
+private func valueText(_ value: Any) -> String {
+    if let text = value as? String { return text.debugDescription }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle != .collection, let value = value as? any CustomStringConvertible {
+        return value.description
+    }
+    switch mirror.displayStyle {
+    case .enum?:
+        guard let payload = mirror.children.first, let name = payload.label else { return String(describing: value) }
+        let isTuple = Mirror(reflecting: payload.value).displayStyle == .tuple
+        return isTuple ? name + valueText(payload.value) : "\(name)(\(valueText(payload.value)))"
+    case .tuple?:
+        let parts = mirror.children.map { part in
+            let label = part.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+            return label + valueText(part.value)
+        }
+        return "(\(parts.joined(separator: ", ")))"
+    case .collection?:
+        return "[\(mirror.children.map { valueText($0.value) }.joined(separator: ", "))]"
+    case .optional?:
+        return mirror.children.first.map { valueText($0.value) } ?? "nil"
+    case .struct?, .class?, .dictionary?, .set?, .foreignReference?, nil:
+        return String(describing: value)
+    @unknown default:
+        return String(describing: value)
     }
 }
 

@@ -49,22 +49,48 @@ public enum Regions {
     /// - Throws: ``TransitionError/invalid`` if every region rejected its event; in this case, no
     ///   region has changed.
     @inlinable
-    public static func offer(_ body: (inout Offer) -> Void) throws(TransitionError) {
-        var offer = Offer()
+    public static func offer(_ body: (inout Offer<TransitionError>) -> Void) throws(TransitionError) {
+        try offer(rejectedAs: { _ in .invalid }, body)
+    }
+
+    /// Offers an event to several regions and throws a reason of the state's own if none of them
+    /// handles it.
+    ///
+    /// ```swift
+    /// try Regions.offer(rejectedAs: Refusal.bothRejected) { offer in
+    ///     offer(.withdraw(60), to: &account, rejectedAs: Refusal.account)
+    ///     offer(.close, to: &door, rejectedAs: { _ in .doorClosed })
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - convert: A closure that returns the state's reason for the reasons of the regions. It
+    ///     receives the reasons of the calls with `rejectedAs`, in order.
+    ///   - body: A closure that calls its ``Offer`` once for each region, in the order in which the
+    ///     regions are declared.
+    @inlinable
+    public static func offer<Reason: Error>(
+        rejectedAs convert: ([Reason]) -> Reason,
+        _ body: (inout Offer<Reason>) -> Void
+    ) throws(Reason) {
+        var offer = Offer<Reason>()
         body(&offer)
-        if !offer.isHandled { throw .invalid }
+        if !offer.isHandled { throw convert(offer.reasons) }
     }
 
     /// A value that offers events to the regions of a state and records whether any region has
     /// handled its event.
-    public struct Offer {
+    public struct Offer<Reason: Error> {
         /// Whether at least one region has handled its event.
         @usableFromInline package private(set) var isHandled = false
+
+        /// The reasons of the regions that rejected their events.
+        @usableFromInline private(set) var reasons: [Reason] = []
 
         @usableFromInline
         init() {}
 
-        /// Offers an event to one region.
+        /// Offers an event to one region, and ignores the reason if the region rejects it.
         ///
         /// - Returns: The output of the region, or `nil` if the region rejected the event.
         @inlinable
@@ -73,7 +99,7 @@ public enum Regions {
             _ event: Region.Event,
             to region: inout Region
         ) -> Region.Output? {
-            do throws(TransitionError) {
+            do throws(Region.Rejection) {
                 let output = try region.handleEvent(event)
                 markAsHandled()
                 return output
@@ -82,7 +108,30 @@ public enum Regions {
             }
         }
 
+        /// Offers an event to one region, and records the reason if the region rejects it.
+        ///
+        /// - Returns: The output of the region, or `nil` if the region rejected the event.
+        @inlinable
+        @discardableResult
+        public mutating func callAsFunction<Region: StateDefinition>(
+            _ event: Region.Event,
+            to region: inout Region,
+            rejectedAs convert: (Region.Rejection) -> Reason
+        ) -> Region.Output? {
+            do throws(Region.Rejection) {
+                let output = try region.handleEvent(event)
+                markAsHandled()
+                return output
+            } catch {
+                record(convert(error))
+                return nil
+            }
+        }
+
         @usableFromInline
         mutating func markAsHandled() { isHandled = true }
+
+        @usableFromInline
+        mutating func record(_ reason: Reason) { reasons.append(reason) }
     }
 }

@@ -45,15 +45,46 @@ public protocol StateDefinition<Event>: Sendable {
     /// An activity is work that runs while the machine is in certain states.
     associatedtype Activity: Hashable & Sendable = Never
 
+    /// The type of the reasons for which a state rejects an event.
+    ///
+    /// The compiler infers the type from `handleEvent`. With `throws(TransitionError)`, a rejection
+    /// has no reason beyond "this state does not handle the event". If users or callers need to
+    /// know more, throw an enum of your own:
+    ///
+    /// ```swift
+    /// enum Account: StateDefinition {
+    ///     case open(balance: Int), closed
+    ///
+    ///     enum Event { case withdraw(Int), close }
+    ///     enum Refusal: Error, Hashable { case insufficient(missing: Int), closed }
+    ///
+    ///     mutating func handleEvent(_ event: Event) throws(Refusal) -> Int {
+    ///         switch (self, event) {
+    ///         case (.open(let balance), .withdraw(let amount)):
+    ///             guard amount <= balance else { throw .insufficient(missing: amount - balance) }
+    ///             self = .open(balance: balance - amount)
+    ///             return amount
+    ///         case (.open, .close):
+    ///             self = .closed
+    ///             return 0
+    ///         case (.closed, .withdraw), (.closed, .close): throw .closed
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A definition whose `handleEvent` throws nothing handles every event; its type is `Never`.
+    associatedtype Rejection: Error & Hashable = TransitionError
+
     /// Handles an event by moving to the next state, or rejects the event.
     ///
     /// A ``StateMachine`` calls this method once for each event. The result should depend only on
     /// the state and the event, because the other modules of this package explore a definition by
     /// running it.
     ///
-    /// - Throws: ``TransitionError/invalid`` if this state does not handle the event. The method
-    ///   must then leave the state unchanged.
-    mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output
+    /// - Throws: The reason if this state does not handle the event, such as
+    ///   ``TransitionError/invalid``. The method must then leave the state unchanged.
+    mutating func handleEvent(_ event: Event) throws(Rejection) -> Output
 
     /// The activities of this state, from the outermost scope to the innermost.
     ///
@@ -136,14 +167,54 @@ extension StateDefinition {
     /// - Complexity: The complexity of ``handleEvent(_:)``, plus a copy of the state. If the event
     ///   changes a payload with copy-on-write, such as an array, the payload is copied, too.
     @inlinable
-    public func canHandle(_ event: Event) -> Bool {
+    public func canHandle(_ event: Event) -> Bool { rejection(of: event) == nil }
+
+    /// Returns the reason for which this state rejects an event, or `nil` if it handles the event.
+    ///
+    /// ```swift
+    /// Account.open(balance: 10).rejection(of: .withdraw(60))   // insufficient(missing: 50)
+    /// ```
+    ///
+    /// The method tries the event on a copy of the state.
+    ///
+    /// - Complexity: The complexity of ``canHandle(_:)``.
+    @inlinable
+    public func rejection(of event: Event) -> Rejection? {
         var copy = self
-        do throws(TransitionError) {
+        do throws(Rejection) {
             _ = try copy.handleEvent(event)
-            return true
+            return nil
         } catch {
-            return false
+            return error
         }
+    }
+
+    /// Handles an event, and converts the reason of a rejection to another type.
+    ///
+    /// A parent calls this method on its child if the two have different reasons:
+    ///
+    /// ```swift
+    /// enum Bank: StateDefinition {
+    ///     enum Refusal: Error, Hashable { case account(Account.Refusal), frozen }
+    ///     // …
+    ///     case (.active(var account), .account(let event)):
+    ///         defer { self = .active(account) }
+    ///         return try account.handleEvent(event, rejectedAs: Refusal.account)
+    /// }
+    /// ```
+    ///
+    /// To give every rejection of the child one reason, ignore the value:
+    /// `rejectedAs: { _ in Refusal.frozen }`.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - convert: A closure that returns the parent's reason for the child's.
+    @inlinable
+    public mutating func handleEvent<Reason: Error>(
+        _ event: Event,
+        rejectedAs convert: (Rejection) -> Reason
+    ) throws(Reason) -> Output {
+        do throws(Rejection) { return try handleEvent(event) } catch { throw convert(error) }
     }
 }
 

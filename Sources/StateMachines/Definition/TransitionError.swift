@@ -1,11 +1,13 @@
-/// The error that ``StateDefinition/handleEvent(_:)`` throws to reject an event.
+/// The error that ``StateDefinition/handleEvent(_:)`` throws to reject an event without a further
+/// reason.
 ///
 /// ```swift
 /// case (.idle, .stop): throw .invalid
 /// ```
 ///
-/// The error contains no data, so throwing it allocates no memory. A ``StateMachine`` converts it
-/// to an ``InvalidTransition``, which names the state and the event.
+/// The error contains no data, so throwing it allocates no memory. A ``StateMachine`` adds the
+/// state and the event in an ``InvalidTransition``. To say why a state rejects an event, throw a
+/// type of your own; see ``StateDefinition/Rejection``.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline
     init() {}
@@ -17,3 +19,7 @@ public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The text "invalid transition".
     public var description: String { "invalid transition" }
 }
+
+#if !hasFeature(Embedded)
+extension TransitionError: Codable {}
+#endif

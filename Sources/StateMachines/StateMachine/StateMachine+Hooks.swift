@@ -119,7 +119,7 @@ extension StateMachine {
         return register(hook) { $1.changes.append(hook) }
     }
 
-    /// Calls a closure with each rejected event.
+    /// Calls a closure with each rejected event, the state that rejected it and the reason.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable

@@ -140,9 +140,9 @@ extension StateMachine {
     /// Calls the `onRejection` hooks for a rejected event.
     @inlinable
     @inline(never)
-    func notifyRejected(_ event: Event) -> Outcome {
+    func notifyRejected(_ event: Event, because reason: Definition.Rejection) -> Outcome {
         flags.remove(.handlingEvent)
-        let rejection = InvalidTransition(state: storage, event: event)
+        let rejection = InvalidTransition(state: storage, event: event, reason: reason)
         if flags.contains(.rejectionHooks), let runtime = unretainedRuntime {
             flags.insert(.notifying)
             runtime._withUnsafeGuaranteedRef { runtime in

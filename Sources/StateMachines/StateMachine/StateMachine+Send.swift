@@ -32,14 +32,14 @@ extension StateMachine {
     func process(_ event: Event) -> Outcome {
         var old = flags.contains(.changeHooks) ? storage : nil
         flags.insert(.handlingEvent)
-        do throws(TransitionError) {
+        do throws(Definition.Rejection) {
             let output = try storage.handleEvent(event)
             notifyHandled(event, output, from: &old)
             return .handled(output)
         } catch {
             // Destroy the copy now, while it equals the state, and not after the hooks.
             old = nil
-            return notifyRejected(event)
+            return notifyRejected(event, because: error)
         }
     }
 

@@ -146,6 +146,24 @@ public final class StateMachine<Definition: StateDefinition> {
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
+    /// Returns the reason for which the machine would reject an event now, or `nil`, for example to
+    /// explain a disabled button.
+    ///
+    /// ```swift
+    /// button.isEnabled = machine.canHandle(.withdraw(60))
+    /// button.toolTip = machine.rejection(of: .withdraw(60)).map { "\($0)" }
+    /// ```
+    ///
+    /// The method tries the event on a copy of the ``state``, and it registers with observation as
+    /// ``canHandle(_:)`` does. A stopped machine drops events and rejects none, so the method
+    /// returns `nil`, although ``canHandle(_:)`` returns `false`.
+    @inlinable
+    public func rejection(of event: Event) -> Definition.Rejection? {
+        let state = state
+        trackStop()
+        return flags.contains(.stopped) ? nil : state.rejection(of: event)
+    }
+
     /// Sends an event to the machine and returns the outcome.
     ///
     /// ```swift
@@ -167,14 +185,14 @@ public final class StateMachine<Definition: StateDefinition> {
     public func send(_ event: Event) -> Outcome {
         guard flags.isEmpty else { return sendSlowPath(event) }
         flags = .handlingEvent
-        do throws(TransitionError) {
+        do throws(Definition.Rejection) {
             let output = try storage.handleEvent(event)
             if flags == .handlingEvent { flags = Flags() } else { endFastPath() }
             return .handled(output)
         } catch {
-            guard flags == .handlingEvent else { return notifyRejected(event) }
+            guard flags == .handlingEvent else { return notifyRejected(event, because: error) }
             flags = Flags()
-            return .rejected(InvalidTransition(state: storage, event: event))
+            return .rejected(InvalidTransition(state: storage, event: event, reason: error))
         }
     }
 }

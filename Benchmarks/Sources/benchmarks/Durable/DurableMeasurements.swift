@@ -343,7 +343,7 @@ struct FleetScale: Encodable {
     }
 }
 
-func handled<Output>(_ outcome: FleetOutcome<Output>) {
+func handled<Definition>(_ outcome: FleetOutcome<Definition>) {
     precondition(outcome.isHandled, "An event was rejected.")
 }
 

@@ -62,7 +62,9 @@ function readEntry(line, number) {
   if (!["handled", "rejected", "dropped"].includes(value.outcome)) {
     throw error('"outcome" must be "handled", "rejected" or "dropped"');
   }
-  if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" must be a string');
+  if (value.outcome === "dropped" ? typeof value.reason !== "string" : typeof (value.reason ?? "") !== "string") {
+    throw error('"reason" must be a string');
+  }
   for (const key of ["note", "noteBefore"]) {
     if (value[key] !== undefined && typeof value[key] !== "string") throw error(`"${key}" must be a string`);
   }

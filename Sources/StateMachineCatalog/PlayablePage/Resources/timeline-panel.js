@@ -86,7 +86,7 @@ export function result(moment, machine) {
     case "handled":
       return move(moment, machine) + (moment.output === undefined ? "" : ` / ${moment.output}`);
     case "rejected":
-      return "rejected";
+      return moment.reason ? `rejected: ${moment.reason}` : "rejected";
     case "dropped":
       return shownOutcome(moment) === "stale" ? "stale, its activity was over" : `dropped: ${moment.reason}`;
     case "unknown":
@@ -122,7 +122,8 @@ function sentence(moment, machine) {
   if (!previous || moment.outcome === "start") return `In ${stateName}.`;
   if (moment.outcome === "rejected") {
     const handled = moment.event === null ? "" : ` It is handled in ${machine.handlingStates(moment.event)}.`;
-    return `${eventName} is rejected in ${stateName}.${handled}`;
+    const reason = moment.reason ? `: ${moment.reason}` : "";
+    return `${eventName} is rejected in ${stateName}${reason}.${handled}`;
   }
   if (moment.outcome !== "handled") return `${eventName}: ${result(moment, machine)}.`;
   const exited = moment.exited.length > 0 ? ` Exited ${list(moment.exited)}.` : "";

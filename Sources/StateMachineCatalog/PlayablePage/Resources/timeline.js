@@ -14,7 +14,7 @@
  * @property {string[]} exited
  * @property {string[]} entered
  * @property {string} [output] What `handleEvent` returned, where that is known.
- * @property {string} [reason] Why the event was dropped.
+ * @property {string} [reason] Why the event was rejected or dropped.
  * @property {number | null} [time] Seconds since the recording began.
  * @property {string[]} [activities] What goes on, where the machine has said it.
  * @property {number} [index] The number of the event, from 0, where a live machine has counted it.
