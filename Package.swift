@@ -145,8 +145,8 @@ let package = Package(
             name: "transition-tables",
             dependencies: [
                 "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
-                "StateMachineCatalog", "StateMachineExampleProperties", "StateMachineGraphs", "StreamMachine",
-                "VideoMachine",
+                "StateMachineCatalog", "StateMachineDiagrams", "StateMachineExampleProperties", "StateMachineGraphs",
+                "StreamMachine", "VideoMachine",
             ]
         ),
 

@@ -25,7 +25,7 @@ TESTS = [
 # The modules with definitions outside Sources/.
 EXAMPLES = {"Examples/Gallery": "GalleryMachines", "Examples/OrderMachine": "OrderMachine"}
 
-HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")
+HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\((\w+)\)")
 ACTIVITIES = re.compile(r"public var activities: \[Activity\] \{")
 VISITOR = re.compile(r"public func visitActivities\(_ visit: \(Activity\) -> Void\)")
 FINITE = re.compile(r"^extension ([\w.]+): FiniteStateDefinition \{", re.MULTILINE)
@@ -53,23 +53,23 @@ def prepare(copy):
     """Lets the definitions of a copy make mistakes; returns their modules."""
     hooks, listed, modules = {}, [], set()
     for file, module, name in machines(copy):
-        handlers = activities = visitors = 0
+        reasons, activities, visitors = [], 0, 0
         # The list of activities may be beside them.
         for part in filter(copy.files.get, [file, file.removesuffix(".swift") + ".Activity.swift"]):
-            text, found = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", copy.text(part))
-            handlers += found
+            reasons += HANDLER.findall(copy.text(part))
+            text = HANDLER.sub(r"mutating func originalHandleEvent(_ event: Event) throws(\1)", copy.text(part))
             text, found = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
             activities += found
             # A visitor is replaced by one of the mistaken list.
             text, found = VISITOR.subn("func originalVisitActivities(_ visit: (Activity) -> Void)", text)
             visitors += found
             copy.files[part] = text.encode()
-        if handlers != 1 or activities + visitors > 1:
+        if len(reasons) != 1 or activities + visitors > 1:
             sys.exit(
-                f"{file} has {handlers} handlers of events, {activities} lists of activities, {visitors} visitors of them"
+                f"{file} has {len(reasons)} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
         hook = f"extension {name}: Mutable {{\n"
-        hook += "    public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {\n"
+        hook += f"    public mutating func handleEvent(_ event: Event) throws({reasons[0]}) -> Output {{\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
         if activities:
             hook += "    public var activities: [Activity] { mutatedActivities }\n"

@@ -28,6 +28,15 @@ public enum Enemy: StateDefinition, Hashable {
         case heal(Int)
     }
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The enemy is out of play.
+        case invalid
+
+        /// The number of points is not positive.
+        case notPositive
+    }
+
     /// An action that the game performs once for each event.
     public enum Output: Hashable, Sendable {
         /// Show that the enemy is hurt.
@@ -49,16 +58,15 @@ public enum Enemy: StateDefinition, Hashable {
     /// Moves to the next state.
     ///
     /// - Returns: The action for the game to perform.
-    /// - Throws: `TransitionError.invalid` if the enemy is out of play, or if the number of points
-    ///   is not positive.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {
+    /// - Throws: The reason if the enemy is out of play, or if the number of points is not positive.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) -> Output {
         switch (self, event) {
         case (.inPlay(let health), .takeDamage(let points)):
-            guard points > 0 else { throw .invalid }
+            guard points > 0 else { throw .notPositive }
             return lose(points, of: health)
         case (.inPlay(let health), .specialAttack): return lose(health, of: health)
         case (.inPlay(let health), .heal(let points)):
-            guard points > 0 else { throw .invalid }
+            guard points > 0 else { throw .notPositive }
             self = .inPlay(health: health + min(points, Self.fullHealth - health))
             return .glow
         case (.outOfPlay, .takeDamage), (.outOfPlay, .specialAttack), (.outOfPlay, .heal): throw .invalid
@@ -108,8 +116,9 @@ extension Enemy: FiniteStateDefinition {
     /// An enemy with full health.
     public static var initialStates: [Enemy] { [.inPlay(health: fullHealth)] }
 
-    /// Every event, with points chosen so that three hits remove the full health.
+    /// Every event, with points chosen so that three hits remove the full health, and a hit without
+    /// any points.
     ///
     /// A potion restores as much as one hit removes.
-    public var sampleEvents: [Event] { [.takeDamage(4), .specialAttack, .heal(4)] }
+    public var sampleEvents: [Event] { [.takeDamage(4), .takeDamage(0), .specialAttack, .heal(4)] }
 }

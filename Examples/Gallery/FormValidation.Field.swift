@@ -35,7 +35,7 @@ extension FormValidation {
         /// Checks the new text.
         ///
         /// Every text is handled, because a user must be able to type an invalid one.
-        public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        public mutating func handleEvent(_ event: Event) {
             switch (self, event) {
             case (.empty, .edit(let text, let rule)), (.invalid, .edit(let text, let rule)),
                 (.valid, .edit(let text, let rule)):

@@ -3,7 +3,7 @@ public import StateMachines
 /// A form that checks its two fields while the user types, and submits them if both are valid.
 ///
 /// Each field is a region, and so is the submission. The submit button needs no state: it is
-/// enabled if ``canSubmit`` is true, which is also the guard of `submit`.
+/// enabled if ``canSubmit`` is true, which is when `submit` is handled.
 public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's name.
     public private(set) var name = Field.empty
@@ -35,6 +35,20 @@ public struct FormValidation: ActivityVisiting, Hashable {
         case didFail(String)
     }
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The submission does not handle the event.
+        case invalid
+
+        /// A field is not valid yet.
+        case incomplete
+
+        /// The form is being sent or already accepted, so the fields cannot change.
+        case locked
+
+        init(_ error: TransitionError) { self = .invalid }
+    }
+
     /// Work that runs in one of the regions.
     public enum Activity: Hashable, Sendable {
         /// An activity of the name field.
@@ -60,22 +74,22 @@ public struct FormValidation: ActivityVisiting, Hashable {
 
     /// Sends the event to the regions that it concerns.
     ///
-    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    /// - Throws: The reason if the current state does not handle the event.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch event {
         // The submission handles the event first. While a request is in progress, it rejects every
         // change, and the field stays unchanged.
         case .editName(let text):
-            try submission.handleEvent(.edit)
-            try name.handleEvent(.edit(text, .name))
+            try submission.handleEvent(.edit, rejectedAs: { _ in Refusal.locked })
+            name.handleEvent(.edit(text, .name))
         case .editEmail(let text):
-            try submission.handleEvent(.edit)
-            try email.handleEvent(.edit(text, .email))
+            try submission.handleEvent(.edit, rejectedAs: { _ in Refusal.locked })
+            email.handleEvent(.edit(text, .email))
         case .submit:
-            guard canSubmit else { throw .invalid }
-            try submission.handleEvent(.submit)
-        case .didSucceed: try submission.handleEvent(.didSucceed)
-        case .didFail(let reason): try submission.handleEvent(.didFail(reason))
+            guard name.isValid, email.isValid else { throw .incomplete }
+            try submission.handleEvent(.submit, rejectedAs: Refusal.init)
+        case .didSucceed: try submission.handleEvent(.didSucceed, rejectedAs: Refusal.init)
+        case .didFail(let reason): try submission.handleEvent(.didFail(reason), rejectedAs: Refusal.init)
         }
     }
 

@@ -1,5 +1,5 @@
 public import DurableMachines
-public import StateMachines
+import StateMachines
 
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
@@ -38,13 +38,31 @@ public enum Order: DurableDefinition, Hashable {
     /// is final.
     case cancelled(Purchase, CancellationReason)
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Codable, Hashable, Sendable {
+        /// The current state does not handle the event.
+        case invalid
+
+        /// The customer has already received every reminder.
+        case noReminderLeft
+
+        /// The customer has not received every reminder yet.
+        case remindersLeft
+
+        /// The bank has already returned the money.
+        case alreadyRefunded
+
+        /// The warehouse holds no article for this order.
+        case nothingToRelease
+    }
+
     /// Moves to the next state.
     ///
     /// The customer cannot cancel while the shop waits for an answer of the bank, the warehouse or
     /// the carrier: the answer decides what has to be undone.
     ///
-    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    /// - Throws: The reason if the current state does not handle the event.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch self {
         case .placed(let purchase, let reminders):
             switch event {
@@ -52,7 +70,8 @@ public enum Order: DurableDefinition, Hashable {
             case .cancel: self = .cancelled(purchase, .customer)
             case .didRemind where reminders < Self.reminderLimit: self = .placed(purchase, reminders: reminders + 1)
             case .deadlinePassed where reminders == Self.reminderLimit: self = .cancelled(purchase, .unpaid)
-            case .didRemind, .deadlinePassed: throw .invalid
+            case .didRemind: throw .noReminderLeft
+            case .deadlinePassed: throw .remindersLeft
             case .didCharge, .wasDeclined, .bankFailed, .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
             case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
             }

@@ -1,5 +1,3 @@
-import StateMachines
-
 /// The open work for an order that is to be cancelled.
 ///
 /// The refund and the release are independent, so two workers can do them at the same time.
@@ -22,13 +20,13 @@ public struct Withdrawal: Codable, Hashable, Sendable {
         self.needsRelease = needsRelease
     }
 
-    mutating func didRefund() throws(TransitionError) {
-        guard needsRefund else { throw .invalid }
+    mutating func didRefund() throws(Order.Refusal) {
+        guard needsRefund else { throw .alreadyRefunded }
         needsRefund = false
     }
 
-    mutating func didRelease() throws(TransitionError) {
-        guard needsRelease else { throw .invalid }
+    mutating func didRelease() throws(Order.Refusal) {
+        guard needsRelease else { throw .nothingToRelease }
         needsRelease = false
     }
 }

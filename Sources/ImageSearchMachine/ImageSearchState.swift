@@ -37,6 +37,15 @@ public enum ImageSearchState: StateDefinition, Hashable {
         case failure(String)
     }
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The current state does not handle the event.
+        case invalid
+
+        /// The query is empty or contains only white space.
+        case blankQuery
+    }
+
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
         /// The user types. The field gets the focus on entry and loses it on exit.
@@ -48,16 +57,15 @@ public enum ImageSearchState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, or if
-    ///   the query is blank.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    /// - Throws: The reason if the current state does not handle the event.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch (self, event) {
         case (.start, .startSearch): self = .searching
         case (.start, .cancel), (.start, .search), (.start, .success), (.start, .failure): throw .invalid
 
         case (.searching, .cancel): self = .start
         case (.searching, .search(let query)) where !query.isBlank: self = .loading(query: query)
-        case (.searching, .search): throw .invalid
+        case (.searching, .search): throw .blankQuery
         case (.searching, .startSearch), (.searching, .success), (.searching, .failure): throw .invalid
 
         case (.loading, .startSearch): self = .searching

@@ -53,6 +53,17 @@ public struct StreamSession: ActivityVisiting, Hashable {
         case willEnterForeground
     }
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// No region handles the event.
+        case invalid
+
+        /// The stream is not live, so there is no picture for the small window.
+        case notLive
+
+        init(_ error: TransitionError) { self = .invalid }
+    }
+
     /// Work that runs in one of the regions.
     public enum Activity: Hashable, Sendable {
         /// An activity of the stream.
@@ -64,11 +75,11 @@ public struct StreamSession: ActivityVisiting, Hashable {
 
     /// Sends the event to the regions that it concerns.
     ///
-    /// - Throws: `TransitionError.invalid` if none of these regions handles the event.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    /// - Throws: The reason if none of these regions handles the event.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch event {
         case .stream(let event):
-            try Regions.offer { offer in
+            try Regions.offer(rejectedAs: { _ in Refusal.invalid }) { offer in
                 offer(event, to: &stream)
                 // Picture in picture needs a live stream, so it stops when the stream is not live.
                 // If it is already inactive, it rejects the event, and only the stream decides the
@@ -76,16 +87,16 @@ public struct StreamSession: ActivityVisiting, Hashable {
                 if !stream.isLive { offer(.stop, to: &pictureInPicture) }
             }
 
-        case .rotate(let layout): try self.layout.handleEvent(.rotate(to: layout))
+        case .rotate(let layout): try self.layout.handleEvent(.rotate(to: layout), rejectedAs: Refusal.init)
 
         case .startPictureInPicture:
-            guard stream.isLive else { throw .invalid }
-            try pictureInPicture.handleEvent(.start)
-        case .stopPictureInPicture: try pictureInPicture.handleEvent(.stop)
+            guard stream.isLive else { throw .notLive }
+            try pictureInPicture.handleEvent(.start, rejectedAs: Refusal.init)
+        case .stopPictureInPicture: try pictureInPicture.handleEvent(.stop, rejectedAs: Refusal.init)
 
         case .didEnterBackground:
             switch pictureInPicture {
-            case .inactive where stream.isLive: try pictureInPicture.handleEvent(.start)
+            case .inactive where stream.isLive: try pictureInPicture.handleEvent(.start, rejectedAs: Refusal.init)
             case .inactive, .active: break
             }
         case .willEnterForeground: break

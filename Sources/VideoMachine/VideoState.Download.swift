@@ -29,8 +29,8 @@ extension VideoState {
             return received < expected ? Double(received) / Double(expected) : 1
         }
 
-        mutating func update(received: Int64, expected: Int64?) throws(TransitionError) {
-            guard received >= 0, expected ?? 0 >= 0 else { throw .invalid }
+        mutating func update(received: Int64, expected: Int64?) throws(Refusal) {
+            guard received >= 0, expected ?? 0 >= 0 else { throw .negativeCount }
             self.received = received
             self.expected = expected
         }

@@ -31,9 +31,9 @@ extension VideoState {
             return playback
         }
 
-        mutating func move(to progress: Double) throws(TransitionError) {
+        mutating func move(to progress: Double) throws(Refusal) {
             // NaN is not in any range.
-            guard (0...1).contains(progress) else { throw .invalid }
+            guard (0...1).contains(progress) else { throw .outOfRange }
             self.progress = progress
         }
     }

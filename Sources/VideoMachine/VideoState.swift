@@ -66,6 +66,18 @@ public enum VideoState: StateDefinition, Hashable {
         case didPlayToEnd
     }
 
+    /// The reason why an event is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The current state does not handle the event.
+        case invalid
+
+        /// A number of bytes is negative.
+        case negativeCount
+
+        /// The position is outside 0...1 or not a number.
+        case outOfRange
+    }
+
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
         /// A partial file with bytes from this address is on disk. A retry resumes from the file,
@@ -84,9 +96,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, if its
-    ///   position is outside 0...1, or if its number of bytes is negative.
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    /// - Throws: The reason if the current state does not handle the event.
+    public mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch self {
         case .willDownload(let source):
             switch event {

@@ -4,6 +4,7 @@ import ImageSearchMachine
 import OrderMachine
 import RemoteContentMachine
 import StateMachineCatalog
+import StateMachineDiagrams
 import StateMachineExampleProperties
 import StateMachineGraphs
 import StreamMachine
@@ -38,7 +39,38 @@ MachineCatalog(
     .machine(Order.self, properties: Order.properties),
     .machine(TrafficLight.self, properties: TrafficLight.properties, readme: "Examples/Gallery/README.md"),
     .machine(Onboarding.self, properties: Onboarding.properties, readme: "Examples/Gallery/README.md"),
-    .machine(FormValidation.self, properties: FormValidation.properties, readme: "Examples/Gallery/README.md"),
+    .machine(
+        FormValidation.self,
+        properties: FormValidation.properties,
+        readme: "Examples/Gallery/README.md",
+        conditions: [
+            .named("blank") { _, event in
+                switch event {
+                case .editName(let text), .editEmail(let text): text.isEmpty
+                case .submit, .didSucceed, .didFail: false
+                }
+            },
+            .named("acceptable") { _, event in
+                switch event {
+                case .editName(let name): FormValidation.Field.Rule.name.allows(name)
+                case .editEmail(let address): FormValidation.Field.Rule.email.allows(address)
+                case .submit, .didSucceed, .didFail: false
+                }
+            },
+        ]
+    ),
     .machine(PushNotifications.self, properties: PushNotifications.properties, readme: "Examples/Gallery/README.md"),
-    .machine(Enemy.self, properties: Enemy.properties, readme: "Examples/Gallery/README.md")
+    .machine(
+        Enemy.self,
+        properties: Enemy.properties,
+        readme: "Examples/Gallery/README.md",
+        conditions: [
+            .named("fatal") { enemy, event in
+                switch event {
+                case .takeDamage(let points): points >= enemy.health
+                case .specialAttack, .heal: false
+                }
+            }
+        ]
+    )
 ).main()

@@ -105,6 +105,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [JobState.held(attempt: 2), .alone(attempt: 2), .exited(attempt: 2)])
+    func `a worker that was taken over is told so`(state: JobState) {
+        for event in [JobState.Event.renew(attempt: 1), .finish(attempt: 1), .release(attempt: 3)] {
+            #expect(state.rejection(of: event) == .takenOver)
+        }
+        #expect(state.rejection(of: .retry) == .invalid)
+    }
+
     @Test func `a result is accepted once, from the last worker, and only before the exit`() throws {
         let exploration = try SystemExploration(of: WorkersOfAJob.self)
         #expect(exploration.isComplete && exploration.statistics.states > 300)

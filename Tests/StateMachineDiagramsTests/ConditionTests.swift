@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineGraphs
 import StateMachineTestSupport
 import Testing
@@ -6,7 +7,10 @@ import Testing
 
 /// In which words it is told on what values the outcome of an event depends.
 @Suite(.timeLimit(.minutes(1)), .computing) struct ConditionTests {
-    private enum Outcome { case handled, updated, rejected }
+    private enum Outcome: ObservedOutcome {
+        case handled, updated, rejected
+        var isRejection: Bool { self == .rejected }
+    }
 
     /// The conditions of each outcome, where one value of the event decides.
     private func words(_ outcomes: KeyValuePairs<String, Outcome>, label: String? = nil) -> [String] {
@@ -14,7 +18,7 @@ import Testing
             let feature = Feature(kind: .event, label: label, index: 0, value: value)
             return Observation(features: [feature], outcome: outcome)
         }
-        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+        return conditions(of: observations).map { outcome, conditions in
             "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
         }
     }
@@ -25,7 +29,7 @@ import Testing
         let three = words([
             "1": .handled, "2": .handled, "3": .handled, "4": .handled, "5": .rejected, "6": .rejected, "7": .rejected,
         ])
-        #expect(three == ["handled: the value is 1 or 2 or 3 or …", "rejected: the value is 5 or 6 or 7"])
+        #expect(three == ["handled: the value is 1 or 2 or 3 or 4", "rejected: the value is 5 or 6 or 7"])
     }
 
     @Test func `four values or more are told by one or two others, and fewer are named`() {
@@ -46,11 +50,102 @@ import Testing
                     return Observation(features: features, outcome: outcome)
                 }
             }
-            return conditions(of: observations, isRejection: { $0 == .rejected }).first?.conditions.map(\.text) ?? []
+            return conditions(of: observations).first?.conditions.map(\.text) ?? []
         }
         #expect(words(["ac", "bd"]) == ["the value is a and the payload is c", "the value is b and the payload is d"])
         #expect(words(["ac", "ad"]) == ["the value is a"])
         #expect(words(["ac"]) == ["the value is a and the payload is c"])
+    }
+
+    /// The conditions of the outcomes of truth values with the labels `a`, `b` and so on.
+    private func truths(_ outcomes: KeyValuePairs<[Bool], Outcome>, _ kind: Feature.Kind = .event) -> [String] {
+        let observations = outcomes.map { values, outcome in
+            let features = zip("abcdef", values).enumerated().map { index, pair in
+                Feature(kind: kind, label: "\(pair.0)", index: index, value: "\(pair.1)")
+            }
+            return Observation(features: features, outcome: outcome)
+        }
+        return conditions(of: observations).map { outcome, conditions in
+            "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
+        }
+    }
+
+    @Test func `conditions of truth values are minimal, and written as statements`() {
+        let implied = truths([
+            [true, true]: .handled, [true, false]: .handled, [false, true]: .updated, [false, false]: .rejected,
+        ])
+        #expect(implied == ["handled: a", "updated: b and not a", "rejected: neither a nor b"])
+        let either = truths([
+            [true, true]: .handled, [true, false]: .handled, [false, true]: .handled, [false, false]: .rejected,
+        ])
+        #expect(either == ["handled: a or b", "rejected: neither a nor b"])
+        let equal = truths([
+            [true, true]: .handled, [false, false]: .handled, [false, true]: .updated, [true, false]: .updated,
+        ])
+        #expect(equal == ["handled: a and b, or neither a nor b", "updated: b and not a, or a and not b"])
+    }
+
+    @Test func `the fewest alternatives are found, however many cover a combination`() {
+        // A cyclic core: each combination is in two primes, and three of six primes suffice.
+        let bits = (0..<8).map { number in (0..<3).map { number >> $0 & 1 == 1 } }
+        let observations = bits.map { values in
+            let features = zip("abc", values).enumerated().map { index, pair in
+                Feature(kind: .event, label: "\(pair.0)", index: index, value: "\(pair.1)")
+            }
+            let isMixed = Set(values).count == 2
+            return Observation(features: features, outcome: isMixed ? Outcome.handled : .rejected)
+        }
+        let words = conditions(of: observations)[1].conditions[0].text
+        #expect(words.components(separatedBy: ", or ").count == 3, "\(words)")
+    }
+
+    @Test func `what nobody tried belongs to no outcome that another one could claim as well`() {
+        // Both together were not tried: "a" and "b" alone would contradict each other.
+        let exclusive = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected])
+        #expect(exclusive == ["handled: a and not b", "updated: b and not a", "rejected: neither a nor b"])
+        // States that do not exist cannot contradict each other.
+        let states = truths([[true, false]: .handled, [false, true]: .updated, [false, false]: .rejected], .state)
+        #expect(states == ["handled: a", "updated: b", "rejected: neither a nor b"])
+        // Nobody else claims it.
+        let alone = truths([[true, true]: .handled, [false, true]: .updated])
+        #expect(alone == ["handled: a", "updated: not a"])
+    }
+
+    @Test func `six truth values are told in full`() throws {
+        let observations = (0..<64).map { number in
+            let features = (0..<6).map { Feature(kind: .event, label: "is\($0)", index: $0, value: "\(number >> $0 & 1 == 1)") }
+            return Observation(features: features, outcome: number.nonzeroBitCount == 2 ? Outcome.handled : .updated)
+        }
+        let found = conditions(of: observations)
+        let handled = try #require(found.first { $0.outcome == .handled })
+        #expect(handled.conditions[0].text.components(separatedBy: ", or ").count == 15)
+        #expect(!handled.conditions[0].text.contains("…"))
+    }
+
+    @Test func `a preposition is no statement, and neither is a value without a label`() {
+        for (label, words) in [
+            ("to", ["handled: to is true", "updated: to is false"]), ("isOn", ["handled: isOn", "updated: not isOn"]),
+            ("lamp.isOn", ["handled: lamp.isOn", "updated: not lamp.isOn"]),
+            (nil, ["handled: the value is true", "updated: the value is false"]),
+        ] {
+            #expect(self.words(["true": .handled, "false": .updated], label: label) == words)
+        }
+    }
+
+    @Test func `several values of one part are set apart from the next part`() {
+        let observations = ["a", "b", "c"].flatMap { argument in
+            ["d", "e", "f"].map { state in
+                let features = [
+                    Feature(kind: .event, index: 0, value: argument), Feature(kind: .state, index: 0, value: state),
+                ]
+                let isHandled = argument != "c" && state != "f"
+                return Observation(features: features, outcome: isHandled ? Outcome.handled : .updated)
+            }
+        }
+        let found = conditions(of: observations)
+        #expect(found[0].conditions.map(\.text) == ["the value is a or b, and the payload is d or e"])
+        #expect(found[0].conditions.map { $0.text(of: "go") } == ["go(a or b) [d or e]"])
+        #expect(found[1].conditions.map(\.text) == ["the payload is f", "the value is c"])
     }
 
     /// The outcome is the parity of the first values; the last one does not matter.

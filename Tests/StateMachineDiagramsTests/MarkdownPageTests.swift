@@ -100,17 +100,45 @@ import VideoMachine
     }
 
     @Test func `a sample that is rejected comes before the outcome of the others`() throws {
-        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("| didReceive | – | –, e.g. if bytes is -1<br>otherwise downloading | – | – | – |"))
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Asking.self))).text
+        #expect(page.contains("| silent | –, e.g. if the value is \" \"<br>otherwise answering |"))
         #expect(page.contains("“e.g.” comes before the sample values that led to a result"))
-        #expect(!page.contains("e.g. if bytes is not"))
+        #expect(!page.contains("e.g. if the value is not"))
+    }
+
+    @Test func `a condition that is too long for a cell is written out below the table`() {
+        let names = ["firstGuardHolds", "secondGuardHolds", "thirdGuardHolds", "fourthGuardHolds", "fifthGuardHolds"]
+        let events = (0..<32).map { number in
+            let payload = names.indices.map {
+                ValueName.Field(label: names[$0], value: "\(number >> $0 & 1 == 1)")
+            }
+            return ValueName(caseName: "go", payload: payload)
+        }
+        let steps = events.enumerated().map { (0, $1, $0 == 31 ? 1 : nil) }
+        let machine = MachineDescription([leaf("idle"), leaf("busy")], steps)
+        let page = MarkdownPage(machine).text
+        let words = names.joined(separator: " and ")
+        #expect(page.contains("| idle | busy if condition 1<br>otherwise – |\n"), "\(page)")
+        #expect(page.contains("\n\n- Condition 1: \(words)\n\n"))
+        #expect(page.contains("\n| idle | go, condition 1 | busy |\n"))
+        #expect(page.contains("\n\n- Condition 1: go \\[\(words)\\]\n\n"))
+        // A picture has a few lines for it, and a diagram in text has it in a comment.
+        #expect(
+            machine.text(in: .dot).contains(
+                #"" go \n   [firstGuardHolds and secondGuardHolds and thirdGuardHolds \n   and fourthGuardHolds and fifthGuardHolds] ""#
+            ),
+            "\(machine.text(in: .dot))"
+        )
+        #expect(machine.text(in: .mermaid).contains("\n  %% go [\(words)]\n  idle --> busy : go"))
+        #expect(machine.text(in: .plantuml).contains("\n' go [\(words)]\nidle --> busy : go"))
     }
 
     @Test func `a cell of a region shows every outcome`() throws {
         let session = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamSession.self))).text
-        #expect(session.contains("| startPictureInPicture | active if stream is live<br>otherwise – | – |"))
+        #expect(session.contains("| startPictureInPicture | active if stream is live<br>–&nbsp;notLive | – |"))
         let form = MarkdownPage(MachineDescription(of: try StateGraph(exploring: FormValidation.self))).text
-        #expect(form.contains(#"=, e.g. if the value is "Ada" and submission is editing<br>·, e.g. if "#))
+        let otherwise = #"=, e.g. if the value is "Ada" and submission is editing<br>–&nbsp;locked<br>otherwise · |"#
+        #expect(form.contains(otherwise))
     }
 
     @Test func `all matrices of a page have their states on the same side`() {
@@ -190,7 +218,7 @@ import VideoMachine
 
     @Test func `a matrix that is too wide for a page has the events in its rows`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("|  | willDownload | downloading | playing | failed | paused |"))
+        #expect(page.contains("|  | willDownload | downloading | playing | paused | failed |"))
         #expect(page.contains("| didFailDownload | – | failed | – | – | – |"))
     }
 

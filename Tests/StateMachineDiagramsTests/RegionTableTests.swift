@@ -22,7 +22,7 @@ import Testing
                 "didEnterBackground",
             ]
         )
-        let start = "– if stream is idle or connecting or error; active if stream is live"
+        let start = "– notLive; active if stream is live"
         let inactive = ["·", "·", start, "–", "active if stream is live; = if otherwise"]
         #expect(tables[2].cells.map { $0.map(words) } == [inactive, ["inactive", "inactive", "–", "inactive", "="]])
     }
@@ -31,7 +31,7 @@ import Testing
         let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
         #expect(tables[0].events == ["editName"] && tables[0].states == ["empty", "invalid", "valid"])
         let valid = words(tables[0].cells[2][0])
-        #expect(valid.contains(#"invalid if the value is "A" and submission is editing or failed"#))
+        #expect(valid.contains(#"invalid if the value is "A"; = if the value is "Ada" and submission is editing; – locked"#))
         let editing = tables[2].cells[0].map(words)
         #expect(editing[..<2] == ["·", "·"] && editing[3...] == ["–", "–"])
         #expect(editing[2].hasSuffix("submitting if name is valid and email is valid"))

@@ -8,7 +8,7 @@ extension [TransitionTable.Entry] {
                 switch entry.outcome {
                 case .moves(let state): state
                 case .stays: entry.isDecidedByOthers ? "·" : "="
-                case .rejected: "–"
+                case .rejected: entry.reason.map { "– \($0)" } ?? "–"
                 }
             return entry.condition.isEmpty ? result : "\(result) if \(entry.condition)"
         }.joined(separator: "; ")

@@ -23,10 +23,9 @@ import VideoMachine
     }
 
     @Test func `a payload that decides stands in the entry`() throws {
-        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
-        let cell = table[1, 2]
-        #expect(cell.words == "loading if the value is not \" \"; – if the value is \" \"")
-        #expect(table.transitions.contains { $0.event == "search(not \" \")" && $0.target == "loading" })
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Asking.self)))
+        #expect(table[0, 0].words == "answering if the value is not \" \"; – if the value is \" \"")
+        #expect(table.transitions.map(\.event) == ["ask(not \" \")"])
     }
 
     @Test func `a payload of the state that decides stands in brackets, and an output after the transition`() throws {
@@ -60,7 +59,7 @@ import VideoMachine
 
     @Test func `a state with another payload is not said to have stayed`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
-        #expect(table[1, 1].words == "downloading if bytes is not -1; – if bytes is -1")
+        #expect(table[1, 1].words == "downloading; – negativeCount")
     }
 
     @Test func `every cell says what the definition does`() throws {
@@ -92,7 +91,8 @@ import VideoMachine
                 case (true, false): results.contains(.moves(to: target))
                 }
             #expect(isThere, "\(edge) is not in \(results)")
-            #expect(results.count == Set(results).count)
+            let reasons = table[row, column].map(\.reason)
+            #expect(zip(results, reasons).allSatisfy { $0 != .rejected || $1 != nil } || Set(results).count == results.count)
             if results.count == 1 { #expect(table[row, column][0].condition.isEmpty) }
         }
     }

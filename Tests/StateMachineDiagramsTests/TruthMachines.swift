@@ -181,3 +181,21 @@ struct Busy: FiniteStateDefinition {
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {}
 }
+
+/// A machine that rejects some values without a reason, so that only samples tell which.
+enum Asking: FiniteStateDefinition {
+    case silent, answering
+
+    enum Event { case ask(String) }
+
+    static var initialStates: [Asking] { [.silent] }
+
+    var sampleEvents: [Event] { [.ask("why"), .ask(" ")] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.silent, .ask(let text)) where text != " ": self = .answering
+        case (.silent, .ask), (.answering, .ask): throw .invalid
+        }
+    }
+}

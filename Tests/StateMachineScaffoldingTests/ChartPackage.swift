@@ -94,7 +94,7 @@ struct ChartPackage {
                 let guards = Array(words.dropFirst(2))
                 var outcome = "rejected"
                 if let event = Machine.event(words[1], Set(guards)) {
-                    do throws(TransitionError) {
+                    do throws(Machine.Rejection) {
                         outcome = Machine.names(try machine.handleEvent(event)).joined(separator: ", ")
                     } catch {}
                 }

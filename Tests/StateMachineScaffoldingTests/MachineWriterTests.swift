@@ -15,10 +15,10 @@ import Testing
         #expect(files.keys.sorted() == ["DoorState.swift"])
         let text = try #require(files["DoorState.swift"])
         let expected = """
-                public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                public mutating func handleEvent(_ event: Event) throws(Refusal) {
                     switch (self, event) {
                     case (.closed, .open(let isUnlocked)):
-                        guard isUnlocked else { throw .invalid }
+                        guard isUnlocked else { throw .isNotUnlocked }
                         self = .open
                     case (.closed, .close): throw .invalid
 
@@ -29,6 +29,35 @@ import Testing
             """
         #expect(text.contains(expected), "\(text)")
         #expect(text.contains("[.open(isUnlocked: true), .open(isUnlocked: false), .close]"))
+    }
+
+    @Test func `a guard that does not hold is the reason of the rejection, unless another was tried`() throws {
+        let shop = try write(
+            """
+            [*] --> cart
+            cart --> paid : pay [in stock]
+            cart --> cart : add [not full]
+            cart --> left : leave [door open]
+            cart --> waiting : leave [guard asleep]
+            """,
+            as: "Shop"
+        )
+        let text = try #require(shop.sources()["ShopState.swift"])
+        #expect(text.contains("guard inStock else { throw .notInStock }"), "\(text)")
+        #expect(text.contains("guard !full else { throw .full }"), "\(text)")
+        #expect(text.contains("/// The guard “in stock” does not hold.\n        case notInStock"), "\(text)")
+        #expect(text.contains("/// The guard “full” holds.\n        case full"), "\(text)")
+        let tests = try #require(shop.tests()["ShopStateTests.swift"])
+        #expect(tests.contains("#expect(throws: ShopState.Refusal.self"))
+    }
+
+    @Test func `regions that cannot conflict keep the reason of the one that has one`() throws {
+        let files = try write(
+            "[*] --> p\nstate p {\na --> b : e [x]\n--\nc --> d : e\n}\np --> q : f"
+        ).sources()
+        let text = files.values.joined()
+        #expect(text.contains("try Regions.offer(rejectedAs: { $0.first ?? Refusal.invalid }) { offer in"), "\(text)")
+        #expect(text.contains("offer(event, to: &pRegion1, rejectedAs: { $0 })"), "\(text)")
     }
 
     @Test func `what a composite state handles for all its children comes out once`() throws {

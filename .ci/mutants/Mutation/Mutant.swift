@@ -5,7 +5,7 @@ public import StateMachines
 /// A definition whose rules can be spoiled.
 public protocol Mutable: FiniteStateDefinition {
     /// What its source says.
-    mutating func originalHandleEvent(_ event: Event) throws(TransitionError) -> Output
+    mutating func originalHandleEvent(_ event: Event) throws(Rejection) -> Output
 
     /// What its source says.
     var originalActivities: [Activity] { get }
@@ -63,14 +63,14 @@ private func path(_ value: some Any) -> String { ValueName(of: value).path.joine
 
 extension Mutable {
     /// What the source says, but for the mistake.
-    public mutating func mutatedHandleEvent(_ event: Event) throws(TransitionError) -> Output {
+    public mutating func mutatedHandleEvent(_ event: Event) throws(Rejection) -> Output {
         guard let mutant = Mutant.active, mutant.machine == "\(Self.self)", mutant.kind != .deactivate,
             mutant.state == path(self), mutant.event == path(event)
         else { return try originalHandleEvent(event) }
 
         let before = self
         let output: Output
-        do throws(TransitionError) {
+        do throws(Rejection) {
             output = try originalHandleEvent(event)
         } catch {
             if mutant.result == nil, let output = Exploration.of(Self.self).anyOutput { return output }
@@ -80,7 +80,8 @@ extension Mutable {
         switch mutant.kind {
         case .drop:
             self = before
-            throw .invalid
+            guard let rejection = Exploration.of(Self.self).anyRejection else { return output }
+            throw rejection
         case .redirect:
             let target = Exploration.of(Self.self).states.first { path($0) == mutant.target }
             self = target ?? before
@@ -144,6 +145,7 @@ private struct Exploration<Definition: Mutable>: Sendable {
     var states: [Definition] = []
     var rows: [Row] = []
     var anyOutput: Definition.Output?
+    var anyRejection: Definition.Rejection?
 
     static func of(_ definition: Definition.Type) -> Exploration {
         explorations.withLock { explorations in
@@ -165,10 +167,13 @@ private struct Exploration<Definition: Mutable>: Sendable {
             for event in states[next].sampleEvents {
                 var successor = states[next]
                 var row = Row(state: path(successor), event: path(event))
-                if let output = try? successor.originalHandleEvent(event) {
+                do throws(Definition.Rejection) {
+                    let output = try successor.originalHandleEvent(event)
                     anyOutput = anyOutput ?? output
                     row.result = path(successor)
                     if found.insert(successor).inserted { states.append(successor) }
+                } catch {
+                    anyRejection = anyRejection ?? error
                 }
                 rows.append(row)
             }

@@ -18,7 +18,7 @@ package import StateMachines
 /// var job = JobState.waiting(attempts: 0)
 /// try job.handleEvent(.take)               // held(attempt: 1)
 /// try job.handleEvent(.take)               // held(attempt: 2), after the end of the lease
-/// try job.handleEvent(.finish(attempt: 1)) // throws: the first worker was taken over
+/// try job.handleEvent(.finish(attempt: 1)) // throws takenOver, because the first worker has lost it
 /// ```
 package enum JobState: StateDefinition, Hashable {
     /// The job waits for its due time and for a worker. The payload counts the earlier attempts.
@@ -89,11 +89,20 @@ package enum JobState: StateDefinition, Hashable {
         }
     }
 
+    /// The reason why an event is rejected.
+    package enum Refusal: Error, Hashable, Sendable {
+        /// The current state does not handle the event.
+        case invalid
+
+        /// The message is from an earlier attempt, whose worker has lost the job.
+        case takenOver
+    }
+
     /// Whether the row of the job is deleted.
     package var isFinal: Bool { self == .deleted }
 
     /// Moves to the next state.
-    package mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    package mutating func handleEvent(_ event: Event) throws(Refusal) {
         switch self {
         case .waiting(let attempts):
             switch event {
@@ -103,7 +112,7 @@ package enum JobState: StateDefinition, Hashable {
             }
         case .held(let attempt):
             // A worker that was taken over has an earlier number.
-            if let sender = event.attempt, sender != attempt { throw .invalid }
+            if let sender = event.attempt, sender != attempt { throw .takenOver }
             switch event {
             case .take: self = .held(attempt: attempt + 1)
             case .isolate: self = .alone(attempt: attempt)
@@ -116,7 +125,7 @@ package enum JobState: StateDefinition, Hashable {
             case .bury, .retry: throw .invalid
             }
         case .alone(let attempt):
-            if let sender = event.attempt, sender != attempt { throw .invalid }
+            if let sender = event.attempt, sender != attempt { throw .takenOver }
             switch event {
             case .take: self = .held(attempt: attempt + 1)
             case .isolate, .renew: break
@@ -127,7 +136,7 @@ package enum JobState: StateDefinition, Hashable {
             case .retry: throw .invalid
             }
         case .exited(let attempt):
-            if let sender = event.attempt, sender != attempt { throw .invalid }
+            if let sender = event.attempt, sender != attempt { throw .takenOver }
             switch event {
             case .take, .finish, .fail, .giveUp, .release: self = .deleted
             // The worker is still cleaning up.

@@ -34,6 +34,8 @@ extension MachineCatalog {
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
         ///   - exemptions: Cases that no sample event needs to reach, each with a reason that the
         ///     page shows. An unnecessary exemption is an error.
+        ///   - conditions: Names for what decides between the outcomes of an event. A name that decides
+        ///     nothing is an error.
         ///   - explore: A closure that explores the machine, for example with a different state
         ///     limit, a key or a constraint.
         public static func machine<Definition: FiniteStateDefinition>(
@@ -42,13 +44,20 @@ extension MachineCatalog {
             properties: [MachineProperty<Definition>] = [],
             readme: String? = nil,
             exemptions: [MachineDescription.Exemption] = [],
+            conditions: [NamedCondition<Definition>] = [],
             exploring explore: @escaping @Sendable () throws -> StateGraph<Definition> = {
                 try StateGraph(exploring: Definition.self)
             }
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
             return Entry(name: name, type: TypeName(String(reflecting: Definition.self)).key, readme: readme) {
-                MachineDescription(of: try explore(), name: name, properties: properties, exemptions: exemptions)
+                MachineDescription(
+                    of: try explore(),
+                    name: name,
+                    properties: properties,
+                    exemptions: exemptions,
+                    conditions: conditions
+                )
             }
         }
     }

@@ -124,7 +124,10 @@ extension MachineCatalog {
             .documentation
         let problems = machines.flatMap { $0.problems(with: documentation) }
         guard problems.isEmpty else { throw Problem(problems.joined(separator: "\n")) }
-        for index in machines.indices { machines[index].documentation = documentation }
+        for index in machines.indices {
+            machines[index].documentation = documentation
+            machines[index].sortByDeclaration()
+        }
         return machines
     }
 

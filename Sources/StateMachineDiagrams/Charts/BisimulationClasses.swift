@@ -16,6 +16,7 @@ struct BisimulationClasses {
     var numbers: [Int] { Self.numbered(classes) }
 
     private let steps: [[MachineDescription.Step]]
+    private let isExact: Bool
     private var classes: [Int]
     private var members: [Set<Int>]
 
@@ -23,9 +24,10 @@ struct BisimulationClasses {
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - isExact: Whether states with different activities are distinct, and whether states that
-    ///     were cut are distinct from other states.
+    ///   - isExact: Whether states with different activities or different reasons of rejections are
+    ///     distinct, and whether states that were cut are distinct from other states.
     init(of machine: MachineDescription, isExact: Bool) {
+        self.isExact = isExact
         let grouped = Dictionary(grouping: machine.steps, by: \.source)
         steps = machine.states.indices.map { grouped[$0] ?? [] }
         classes = Self.numbered(
@@ -74,11 +76,17 @@ struct BisimulationClasses {
         var event: Int
         var target: Int?
         var output: ValueName?
+        var rejection: ValueName?
     }
 
     private func signature(of state: Int) -> [Answer] {
         steps[state].map { step in
-            Answer(event: step.event, target: step.reaction.map { classes[$0.target] }, output: step.reaction?.output)
+            Answer(
+                event: step.event,
+                target: step.reaction.map { classes[$0.target] },
+                output: step.reaction?.output,
+                rejection: isExact ? step.rejection : nil
+            )
         }
     }
 

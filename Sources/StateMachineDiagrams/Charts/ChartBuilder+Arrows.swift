@@ -2,11 +2,14 @@ import StateMachineGraphs
 import StateMachines
 
 extension ChartBuilder {
-    private enum Outcome: Hashable {
+    private enum Outcome: ObservedOutcome {
         case moves(to: StatePath, output: String?)
         case stays(output: String?)
         case elsewhere
-        case rejected
+        case rejected(String?)
+
+        var isRejection: Bool { if case .rejected = self { true } else { false } }
+        var reason: String? { if case .rejected(let reason) = self { reason } else { nil } }
     }
 
     /// The outcome of one step of the machine for a part of a state.
@@ -31,9 +34,9 @@ extension ChartBuilder {
             let source = machine.states[step.source].name
             let changes = step.reaction.map { source.moves(to: machine.states[$0.target].name) }
             for unit in source.units {
-                let outcome = Self.outcome(of: step.reaction, changes, for: unit)
+                let outcome = Self.outcome(of: step, changes, for: unit)
                 let features =
-                    Feature.features(of: event.fields, .event) + unit.others
+                    machine.namedFeatures(of: step) + Feature.features(of: event.fields, .event) + unit.others
                     + Feature.features(of: unit.name.fields, .state)
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
                 if observations[place] == nil { places.append(place) }
@@ -46,11 +49,16 @@ extension ChartBuilder {
                 )
             }
         }
+        let ranks = eventRanks
+        places = places.enumerated().sorted { one, other in
+            let keys = [one, other].map { [ids[$0.element.path] ?? 0, ranks[$0.element.event] ?? 0, $0.offset] }
+            return keys[0].lexicographicallyPrecedes(keys[1])
+        }.map(\.element)
         let hasRegions = machine.states.contains { $0.name.units.count > 1 }
         var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
-            for (outcome, when) in conditions(of: here.map(\.observation), isRejection: { $0 == .rejected }) {
+            for (outcome, when) in conditions(of: here.map(\.observation)) {
                 let alike = here.filter { $0.observation.outcome == outcome }
                 let steps = alike.map(\.step)
                 let outputs = alike.compactMap { $0.reaction?.shownOutput }
@@ -72,11 +80,11 @@ extension ChartBuilder {
     }
 
     private static func outcome(
-        of reaction: MachineDescription.Reaction?,
+        of step: MachineDescription.Step,
         _ moves: [RegionMove]?,
         for unit: RegionUnit
     ) -> Outcome {
-        guard let reaction, let moves else { return .rejected }
+        guard let reaction = step.reaction, let moves else { return .rejected(step.reason) }
         let output = reaction.shownOutput.map(MachineDescription.title)
         if let move = moves.first(where: { $0.source == unit.path }) { return .moves(to: move.target, output: output) }
         return moves.isEmpty ? .stays(output: output) : .elsewhere
@@ -114,6 +122,12 @@ extension ChartBuilder {
         return extent > 0 && (extent == total || greatest < total)
     }
 
+    /// The place of each event among the events of the machine.
+    private var eventRanks: [String: Int] {
+        let titles = machine.events.map(MachineDescription.title).uniqued()
+        return Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
+    }
+
     private mutating func add(_ newLabels: [Label], from source: StatePath, to target: StatePath, _ steps: [Int]) {
         guard let source = ids[source], let target = ids[target] else { return }
         labels += newLabels.map { (source, target, $0, steps) }
@@ -143,6 +157,11 @@ extension ChartBuilder {
                 arrows.append((state.id, arrow.target, arrow.label, steps))
             }
         }
+        let ranks = eventRanks
+        arrows = arrows.enumerated().sorted { one, other in
+            let keys = [one, other].map { [$0.element.source, ranks[$0.element.label.event] ?? 0, $0.offset] }
+            return keys[0].lexicographicallyPrecedes(keys[1])
+        }.map(\.element)
         let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
         return pairs.enumerated().map { id, pair in
             let alike = arrows.filter { $0.source == pair[0] && $0.target == pair[1] }

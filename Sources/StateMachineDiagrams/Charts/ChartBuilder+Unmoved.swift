@@ -2,10 +2,13 @@ import StateMachineGraphs
 import StateMachines
 
 extension ChartBuilder {
-    private enum Outcome: Hashable {
+    private enum Outcome: ObservedOutcome {
         case unmoved(output: String?)
         case elsewhere
-        case rejected
+        case rejected(String?)
+
+        var isRejection: Bool { if case .rejected = self { true } else { false } }
+        var reason: String? { if case .rejected(let reason) = self { reason } else { nil } }
     }
 
     /// Adds events that move no region, unless a single region decides this.
@@ -35,7 +38,7 @@ extension ChartBuilder {
         let observations = steps.map { step in
             let outcome: Outcome =
                 switch step.reaction {
-                case nil: .rejected
+                case nil: .rejected(step.reason)
                 case let reaction? where isUnmoved(by: step):
                     .unmoved(output: reaction.shownOutput.map(MachineDescription.title))
                 case _?: .elsewhere
@@ -43,7 +46,7 @@ extension ChartBuilder {
             let cases = Feature.cases(of: machine.states[step.source].name)
             return Observation(features: cases + machine.features(of: step), outcome: outcome)
         }
-        return conditions(of: observations, isRejection: { $0 == .rejected }).flatMap { outcome, when -> [Label] in
+        return conditions(of: observations).flatMap { outcome, when -> [Label] in
             guard case .unmoved(let output) = outcome else { return [] }
             return when.map { Label(event: event, condition: $0, output: output) }
         }

@@ -24,6 +24,10 @@ extension ChartBuilder {
     mutating func addStates() {
         var regions: [StateChart.Region] = []
         for state in machine.states { insert(state.name, into: &regions, at: [], isInitial: state.isInitial) }
+        // The states of a region can be found in another order than that of their declaration.
+        regions.sort { machine.rank(ofCase: $0.name, of: $0.type) }
+        let numbers = regions.numberStates()
+        ids = ids.mapValues { numbers[$0, default: $0] }
         self.regions = regions
         addActivities()
     }
@@ -158,6 +162,36 @@ extension ChartBuilder {
 }
 
 extension [StateChart.Region] {
+    /// Sorts the states of each region, and keeps the order of states with the same rank.
+    fileprivate mutating func sort(by rank: (StateChart.State) -> Int) {
+        for index in indices {
+            let ranks = self[index].states.map(rank)
+            let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+            self[index].states = order.map { self[index].states[$0] }
+            for state in self[index].states.indices { self[index].states[state].regions.sort(by: rank) }
+        }
+    }
+
+    /// Numbers the states from 0 in the order of the regions, outer states before the nested ones.
+    ///
+    /// - Returns: The new number of each old one.
+    fileprivate mutating func numberStates() -> [Int: Int] {
+        var numbers: [Int: Int] = [:]
+        number(&numbers)
+        return numbers
+    }
+
+    private mutating func number(_ numbers: inout [Int: Int]) {
+        for index in indices {
+            for state in self[index].states.indices {
+                let id = self[index].states[state].id
+                numbers[id] = numbers.count
+                self[index].states[state].id = numbers.count - 1
+                self[index].states[state].regions.number(&numbers)
+            }
+        }
+    }
+
     fileprivate mutating func markFinal(_ final: Set<Int>) {
         for index in indices {
             for state in self[index].states.indices {

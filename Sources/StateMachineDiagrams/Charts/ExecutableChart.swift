@@ -63,7 +63,8 @@ extension ExecutableChart {
         let transitions = Dictionary(grouping: automaton.transitions, by: \.source)
         var identifiers = Identifiers(taken: automaton.states.map(\.id) + automaton.events.map(\.id))
         var root = State(id: identifiers.identifier(for: "everything"), title: automaton.name)
-        for (index, state) in automaton.states.enumerated() {
+        for index in automaton.initialFirst {
+            let state = automaton.states[index]
             var leaf = State(
                 id: state.id,
                 title: state.representative.name.path.last ?? "",
@@ -87,8 +88,8 @@ extension ExecutableChart {
 extension ExecutableChart.State {
     /// Inserts a state into the states with the given names, and creates the missing ones.
     ///
-    /// States are inserted in the order of their distance, so the machine begins with the first
-    /// state in each of them.
+    /// Initial states are inserted first, so the machine begins with the first state in each of
+    /// them.
     mutating func insert(_ state: Self, in path: ArraySlice<String>, _ identifiers: inout Identifiers) {
         guard let outer = path.first else { return states.append(state) }
         let index = states.firstIndex { $0.title == outer && !$0.states.isEmpty } ?? states.count

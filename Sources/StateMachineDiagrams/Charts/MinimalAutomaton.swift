@@ -11,6 +11,8 @@ struct MinimalAutomaton {
     var states: [State]
     var events: [Event]
     var transitions: [Transition]
+    /// The rejected events that have a reason.
+    var rejections: [Rejection]
     /// The index of the automaton's state for each state of the machine.
     var classes: [Int]
 
@@ -35,6 +37,12 @@ struct MinimalAutomaton {
         var casePath: String? { name.path.count > 1 ? name.path.joined(separator: ".") : nil }
     }
 
+    struct Rejection {
+        var source: Int
+        var event: Int
+        var reason: ValueName
+    }
+
     struct Transition {
         var source: Int
         var event: Int
@@ -45,12 +53,20 @@ struct MinimalAutomaton {
 }
 
 extension MinimalAutomaton {
+    /// The indices of the states, those of initial states first.
+    ///
+    /// Formats for programs begin in the first state.
+    var initialFirst: [Int] {
+        states.indices.filter { states[$0].representative.isInitial }
+            + states.indices.filter { !states[$0].representative.isInitial }
+    }
+
     /// Creates the automaton of a machine.
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - isExact: Whether states with different activities are distinct, and whether states that
-    ///     were cut are distinct from other states.
+    ///   - isExact: Whether states with different activities or different reasons of rejections are
+    ///     distinct, and whether states that were cut are distinct from other states.
     init(of machine: MachineDescription, isExact: Bool = false) {
         let identifiers = AutomatonIdentifiers(of: machine)
         let classes = isExact ? identifiers.classes : BisimulationClasses(of: machine, isExact: false).numbers
@@ -76,6 +92,11 @@ extension MinimalAutomaton {
         events = zip(identifiers.events, machine.events).map { Event(id: $0, name: $1) }
         let alike = Dictionary(grouping: machine.steps.indices) {
             [classes[machine.steps[$0].source], machine.steps[$0].event]
+        }
+        rejections = machine.steps.compactMap { step in
+            let source = classes[step.source]
+            guard let reason = step.rejection, representatives[source] == step.source else { return nil }
+            return Rejection(source: source, event: step.event, reason: reason)
         }
         transitions = machine.steps.compactMap { step in
             guard var reaction = step.reaction, representatives[classes[step.source]] == step.source else { return nil }

@@ -36,7 +36,9 @@ struct RegionalChart {
         for (region, label) in labels.enumerated() {
             var container = ExecutableChart.State(id: regionIDs[region], title: label ?? "")
             var inserted: Set<Feature> = []
-            for (name, features) in zip(names, features) where inserted.insert(features[region]).inserted {
+            for index in automaton.initialFirst {
+                let (name, features) = (names[index], features[index])
+                guard inserted.insert(features[region]).inserted else { continue }
                 let path = name.regions[region].name.path
                 let leaf = ExecutableChart.State(
                     id: ids[features[region]] ?? "",
@@ -63,7 +65,7 @@ struct RegionalChart {
         )
     }
 
-    private enum Outcome: Hashable {
+    private enum Outcome: ObservedOutcome {
         case moves(to: Feature, output: ValueName?)
         case stays(output: ValueName?)
         case none

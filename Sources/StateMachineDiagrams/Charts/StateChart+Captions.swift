@@ -25,5 +25,8 @@ extension StateChart {
 
 extension StateChart.Label {
     /// The description on one line, shortened for a picture.
-    var text: String { description.visible.shortened(to: 60) }
+    var text: String { description.visible.shortened(to: Self.width) }
+
+    /// The number of characters that a picture has room for.
+    static let width = 60
 }

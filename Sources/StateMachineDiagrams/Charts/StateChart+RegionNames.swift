@@ -18,6 +18,11 @@ extension StateChart {
         }
     }
 
+    /// The path of every state, with outer states before the nested ones.
+    ///
+    /// A path consists of the names of states and regions from the outside in.
+    var paths: [[String]] { regions.flatMap { $0.paths(at: []) } }
+
     /// The activities in each state and its enclosing states, by the path of the state.
     ///
     /// A path consists of the names of states and regions from the outside in.
@@ -54,6 +59,13 @@ extension [StateChart.Region] {
 }
 
 extension StateChart.Region {
+    fileprivate func paths(at path: [String]) -> [[String]] {
+        states.flatMap { state in
+            let path = path + (name.map { [$0] } ?? []) + [state.name]
+            return [path] + state.regions.flatMap { $0.paths(at: path) }
+        }
+    }
+
     fileprivate func collectActivities(at path: [String], outer: [String], into activities: inout [[String]: [String]])
     {
         for state in states {

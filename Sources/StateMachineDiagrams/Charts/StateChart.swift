@@ -104,7 +104,7 @@ package struct StateChart: Hashable, Sendable {
 
         /// The text `[guard] / output`, or an empty array if there is neither.
         var rest: [String] {
-            let parts = (condition.guards.isEmpty ? [] : [condition.guardText]) + (output.map { ["/ \($0)"] } ?? [])
+            let parts = (condition.guardText.isEmpty ? [] : [condition.guardText]) + (output.map { ["/ \($0)"] } ?? [])
             return parts.isEmpty ? [] : [parts.joined(separator: " ")]
         }
     }

@@ -21,6 +21,11 @@ struct Condition: Hashable {
     /// Whether the condition excludes values instead of naming them.
     var isNegated = false
 
+    /// The reasons for which events are rejected although they fulfill the condition.
+    ///
+    /// A cell contains them as other outcomes.
+    var exceptions: [String] = []
+
     static let always = Condition()
 
     /// The condition of an outcome that depends on something that names do not show.
@@ -29,106 +34,97 @@ struct Condition: Hashable {
 
 extension Condition {
     /// An event under this condition: `search(e.g. "flowers")`, `play [progress: e.g. 1.0]`.
-    func text(of event: String) -> String { trigger(event) + (guards.isEmpty ? "" : " \(guardText)") }
+    func text(of event: String) -> String { trigger(event) + (guardText.isEmpty ? "" : " \(guardText)") }
 
     /// An event with the part of its payload that matters: `search(e.g. "flowers")`.
-    func trigger(_ event: String) -> String { event + (arguments.isEmpty ? "" : "(\(Self.list(arguments)))") }
+    func trigger(_ event: String) -> String {
+        event + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: " or ")))")
+    }
 
-    /// The required values of the state, in brackets: `[progress: e.g. 1.0]`.
-    var guardText: String { guards.isEmpty ? "" : "[\(Self.list(guards))]" }
-
-    /// The first three alternatives.
-    private static func list(_ alternatives: [String]) -> String {
-        (alternatives.prefix(3) + (alternatives.count > 3 ? ["…"] : [])).joined(separator: " or ")
+    /// The required values of the state and the exceptions, in brackets: `[progress: e.g. 1.0]`,
+    /// `[unless insufficient]`.
+    var guardText: String {
+        let unless = exceptions.isEmpty ? [] : ["unless \(exceptions.joined(separator: " or "))"]
+        let parts = (guards.isEmpty ? [] : [alternatives(guards)]) + unless
+        return parts.isEmpty ? "" : "[\(parts.joined(separator: ", "))]"
     }
 }
 
 extension Condition {
     /// Returns alternatives in words.
     ///
-    /// The result is one condition if the event and the state are independent, and one for each
-    /// alternative otherwise.
-    static func summary(of values: [[Feature]], isNegated: Bool = false) -> [Condition] {
-        let pairs = values.map { features in
-            (features.filter { $0.kind == .event }, features.filter { $0.kind != .event })
+    /// The result is one condition if the alternatives differ only in the event or only in the
+    /// state. Otherwise there is one for each payload of the event.
+    static func conditions(
+        of clauses: [[Literal]],
+        _ naming: Literal.Naming
+    ) -> [(condition: Condition, clauses: [[Literal]])] {
+        let pairs = clauses.map { literals in
+            (arguments: literals.filter(\.isArgument), guards: literals.filter { !$0.isArgument })
         }
-        func condition(_ arguments: [[Feature]], _ guards: [[Feature]]) -> Condition {
-            let parts = [arguments, guards].map { $0.filter { !$0.isEmpty } }
-            let clauses = parts.filter { !$0.isEmpty }.map { clause($0, isNegated) }
-            return Condition(
-                arguments: words(parts[0], isNegated),
-                guards: words(parts[1], isNegated),
-                text: clauses.joined(separator: " and "),
-                hasSample: parts.joined().joined().contains(where: \.isSample),
-                isNegated: isNegated
-            )
-        }
-        let (arguments, guards) = (pairs.map(\.0).uniqued(), pairs.map(\.1).uniqued())
-        let isIndependent = pairs.count == arguments.count * guards.count
-        return isIndependent ? [condition(arguments, guards)] : pairs.map { condition([$0.0], [$0.1]) }
-    }
-
-    /// Returns each alternative in words, with a shared label only once.
-    private static func words(_ alternatives: [[Feature]], _ isNegated: Bool) -> [String] {
-        guard !alternatives.isEmpty else { return [] }
-        if isNegated {
-            guard let values = valuesOfOneKey(alternatives) else { return [clause(alternatives, isNegated)] }
-            let denial = values.count == 1 ? "not \(values[0])" : "neither \(values.joined(separator: " nor "))"
-            return [alternatives[0][0].label.map { "\($0) is \(denial)" } ?? denial]
-        }
-        return alternatives.enumerated().map { index, features in
-            let isRepeated = features.count == 1 && index > 0 && features[0].label == alternatives[0].first?.label
-            return features.map { feature in
-                let value = marked(feature, after: isRepeated ? alternatives[index - 1][0] : nil)
-                return isRepeated ? value : feature.label.map { "\($0): \(value)" } ?? value
-            }.joined(separator: ", ")
+        let (arguments, guards) = (pairs.map(\.arguments).uniqued(), pairs.map(\.guards).uniqued())
+        if guards.count == 1 { return [(condition(arguments, guards, naming), clauses)] }
+        return arguments.map { argument in
+            let guards = pairs.filter { $0.arguments == argument }.map(\.guards)
+            return (condition([argument], guards, naming), guards.map { argument + $0 })
         }
     }
 
-    /// A value; one mark is enough for samples that follow each other.
-    private static func marked(_ feature: Feature, after previous: Feature?) -> String {
-        (feature.isSample && previous?.isSample != true ? "e.g. " : "") + feature.value
+    private static func condition(
+        _ arguments: [[Literal]],
+        _ guards: [[Literal]],
+        _ naming: Literal.Naming
+    ) -> Condition {
+        let parts = [arguments, guards].map { $0.filter { !$0.isEmpty } }
+        let literals = parts.joined().flatMap(\.self)
+        // A comma shows where the last alternative for the event ends.
+        let isListed = parts[0].count > 1 || parts[0].first?.last.map { $0.allowed.count > 1 } == true
+        let separator = isListed || parts[1].count > 1 ? ", and " : " and "
+        return Condition(
+            arguments: parts[0].map { $0.map { $0.notation(naming) }.joined(separator: ", ") },
+            guards: parts[1].map { conjunction($0.map { $0.notation(naming) }, of: $0) },
+            text: parts.filter { !$0.isEmpty }.map { sentence($0, naming) }.joined(separator: separator),
+            hasSample: literals.contains { $0.hasSample(naming) },
+            isNegated: literals.count == 1 && literals[0].isNegated(naming)
+        )
     }
 
-    // MARK: In words, for a cell
-
-    /// The alternatives as a clause: `bytes is not -1`, `the value is "A" or "B"`.
-    private static func clause(_ alternatives: [[Feature]], _ isNegated: Bool) -> String {
-        if let values = valuesOfOneKey(alternatives) {
-            let subject = subject(alternatives[0][0], isSole: true)
-            if isNegated {
-                return values.count == 1
-                    ? "\(subject) is not \(values[0])" : "\(subject) is neither \(values.joined(separator: " nor "))"
+    /// The alternatives as a sentence: `bytes is not -1`, `isOpen and not isLocked, or isBroken`.
+    private static func sentence(_ clauses: [[Literal]], _ naming: Literal.Naming) -> String {
+        alternatives(
+            clauses.map { literals in
+                let words = literals.map { literal in
+                    let kind = literal.first.kind
+                    let isSole = literals.count { $0.first.kind == kind && $0.first.label == nil } < 2
+                    return literal.words(naming, isSole: isSole)
+                }
+                return conjunction(words, of: literals)
             }
-            return "\(subject) is \(list(values))"
-        }
-        let clauses = alternatives.map { features in
-            features.map { feature in
-                let isSole = features.count { $0.kind == feature.kind && $0.label == nil } < 2
-                let subject = subject(feature, isSole: isSole)
-                return "\(subject) is \(isNegated ? "not " : "")\(feature.value)"
-            }.joined(separator: " and ")
-        }
-        return isNegated ? clauses.joined(separator: " and ") : list(clauses)
+        )
     }
 
-    /// The values of alternatives that all consist of one value of the same part; otherwise `nil`.
-    private static func valuesOfOneKey(_ alternatives: [[Feature]]) -> [String]? {
-        guard let key = alternatives.first?.first?.key,
-            alternatives.allSatisfy({ $0.count == 1 && $0[0].key == key })
-        else { return nil }
-        return alternatives.map { $0[0].value }
-    }
-
-    /// The part of a payload as the subject of a clause.
+    /// Joins requirements, with a comma after several values of one feature.
     ///
-    /// - Parameter isSole: Whether no other part without a label appears in the clause.
-    private static func subject(_ feature: Feature, isSole: Bool) -> String {
-        if let label = feature.label { return label }
-        switch feature.kind {
-        case .event: return isSole ? "the value" : "value \(feature.index + 1)"
-        case .state: return isSole ? "the payload" : "payload \(feature.index + 1)"
-        case .region: return "the state"
+    /// Negated statements come last among the statements, because "a and not b" cannot be misread.
+    private static func conjunction(_ words: [String], of literals: [Literal]) -> String {
+        let parts = zip(words, literals).map { (words: $0, isListed: $1.allowed.count > 1) }
+        let statements = literals.indices.filter { literals[$0].statement != nil }
+        let negations = statements.filter { literals[$0].isNegation }.compactMap { literals[$0].first.label }
+        let denial = negations.count > 1 ? "neither \(negations.joined(separator: " nor "))" : nil
+        let affirmed = statements.filter { !literals[$0].isNegation }.map { parts[$0] }
+        let denied = denial.map { [(words: $0, isListed: false)] } ?? statements.filter { literals[$0].isNegation }.map { parts[$0] }
+        let end = statements.last.map { $0 + 1 } ?? 0
+        let others = literals.indices.filter { literals[$0].statement == nil }
+        let sorted =
+            others.filter { $0 < end }.map { parts[$0] } + affirmed + denied + others.filter { $0 >= end }.map { parts[$0] }
+        return sorted.enumerated().reduce("") { text, part in
+            let isLast = part.offset == sorted.count - 1
+            return text + part.element.words + (isLast ? "" : part.element.isListed ? ", and " : " and ")
         }
     }
+}
+
+/// Joins alternatives, with a comma if one of them has several parts.
+private func alternatives(_ texts: [String]) -> String {
+    texts.joined(separator: texts.contains { $0.contains(" and ") } ? ", or " : " or ")
 }

@@ -11,6 +11,9 @@ struct Feature: Hashable {
 
         /// The state of a region.
         case region
+
+        /// A condition to which the author has given a name.
+        case named
     }
 
     var kind: Kind
@@ -57,11 +60,26 @@ extension Feature {
     /// For these values, the opposite value reads better than a negation.
     var isTruthValue: Bool { value == "true" || value == "false" }
 
+    /// The value as a statement, such as `isOpen` or `not isOpen`.
+    ///
+    /// The result is `nil` unless the feature is a truth value with a label that can be a statement
+    /// alone. A preposition, as in `turn(to: true)`, cannot.
+    var statement: String? {
+        guard isTruthValue, let label else { return nil }
+        let word = label.split(separator: ".").last.map(String.init) ?? label
+        guard kind == .named || !Self.prepositions.contains(word) else { return nil }
+        return value == "true" ? label : "not \(label)"
+    }
+
+    private static let prepositions: Set = [
+        "as", "at", "by", "for", "from", "in", "into", "of", "on", "per", "since", "to", "until", "via", "with",
+    ]
+
     /// Whether the value is one of many possible samples.
     ///
     /// Numbers and texts are samples, and cases are not.
     var isSample: Bool {
-        if kind == .region { return false }
+        if kind == .region || kind == .named { return false }
         if ["nan", "inf"].contains(value) { return true }
         let scalars = value.unicodeScalars
         let isWord = scalars.allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
@@ -91,13 +109,5 @@ extension ValueName.Region {
         let title = MachineDescription.title(of: name)
         guard let label, title.hasPrefix(label + ".") else { return title }
         return String(title.dropFirst(label.count + 1))
-    }
-}
-
-extension MachineDescription {
-    /// Returns the features that the outcome of a step may depend on.
-    func features(of step: Step) -> [Feature] {
-        Feature.features(of: events[step.event].fields, .event)
-            + Feature.features(of: states[step.source].name.fields, .state)
     }
 }

@@ -9,11 +9,13 @@ extension MachineDescription {
     ///   - name: The name of the machine. Without a name, the name of the type is used.
     ///   - properties: The claims about the machine, each of which is checked.
     ///   - exemptions: The cases that no sample event needs to reach.
+    ///   - conditions: Names for what decides between outcomes.
     public init<Definition>(
         of graph: StateGraph<Definition>,
         name: String? = nil,
         properties: [MachineProperty<Definition>] = [],
-        exemptions: [Exemption] = []
+        exemptions: [Exemption] = [],
+        conditions: [NamedCondition<Definition>] = []
     ) {
         self.name = name ?? "\(Definition.self)"
         documentation = SourceDocumentation()
@@ -40,6 +42,7 @@ extension MachineDescription {
             }
         }
 
+        for node in graph.nodes { caseOrder.add(node.state, states[node.id].name) }
         var indices: [OfferedEvent: Int] = [:]
         for node in graph.nodes {
             var offered: [ValueName: Int] = [:]
@@ -54,12 +57,20 @@ extension MachineDescription {
                 if index == events.count {
                     indices[OfferedEvent(name: name, occurrence: offered[name, default: 0])] = index
                     events.append(name)
+                    caseOrder.add(edge.event, name)
                     eventExpressions[index] = exactSwiftExpression(edge.event)
                 }
-                steps.append(Step(source: node.id, event: index, reaction: Self.reaction(of: edge)))
+                var step = Step(source: node.id, event: index, reaction: Self.reaction(of: edge))
+                step.rejection = edge.step.rejection.flatMap(Self.reason)
+                if let rejection = edge.step.rejection, let name = step.rejection { caseOrder.add(rejection, name) }
+                step.conditions = conditions.map { $0.isTrue(node.state, edge.event) }
+                steps.append(step)
             }
         }
+        self.conditions = conditions.map(\.name)
+        defects += conditionDefects
         addProperties(properties, of: graph)
+        sortByDeclaration()
     }
 
     /// Checks properties and adds the verdicts.
@@ -114,6 +125,13 @@ extension MachineDescription {
     private struct OfferedEvent: Hashable {
         var name: ValueName
         var occurrence: Int
+    }
+
+    /// Returns the name of a reason, or `nil` if it says no more than that the event is rejected.
+    private static func reason(of rejection: some Error) -> ValueName? {
+        guard StateMachines.text(of: rejection) != nil else { return nil }
+        let name = ValueName(of: rejection)
+        return name.path.last == "invalid" && name.fields.isEmpty ? nil : name
     }
 
     private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {

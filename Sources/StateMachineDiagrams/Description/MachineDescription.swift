@@ -14,11 +14,14 @@ public struct MachineDescription: Hashable, Sendable {
     /// The name of the machine.
     public var name: String
 
-    /// The states, nearest first.
+    /// The states in the order in which their cases are declared, nearer ones first.
     package var states: [State]
 
-    /// The tried events without duplicates, in the order in which they were first offered.
+    /// The tried events without duplicates, in the order in which their cases are declared.
     package var events: [ValueName]
+
+    /// The order of the cases, as far as reflection tells it.
+    package var caseOrder = CaseOrder()
 
     /// The events as Swift expressions, by their indices.
     ///
@@ -39,6 +42,9 @@ public struct MachineDescription: Hashable, Sendable {
 
     /// Cases that no sample event needs to reach.
     package var exemptions: [Exemption] = []
+
+    /// The names of the conditions to which the author has given a name.
+    package var conditions: [String] = []
 
     /// The claims about the machine with their verdicts.
     package var properties: [Property]
@@ -163,6 +169,12 @@ public struct MachineDescription: Hashable, Sendable {
 
         /// The effects of the event, or `nil` if it is rejected.
         package var reaction: Reaction?
+
+        /// The reason why the event is rejected, or `nil` if it is handled or has no further reason.
+        package var rejection: ValueName?
+
+        /// Whether each of the named ``MachineDescription/conditions`` is true.
+        package var conditions: [Bool] = []
 
         package init(source: Int, event: Int, reaction: Reaction?) {
             self.source = source

@@ -9,6 +9,7 @@ struct JSONDocument: Encodable {
     var events: [Event]
     var activities: [Activity]
     var transitions: [Transition]
+    var rejections: [Rejection]
     var chart: Chart
     var findings: [String]
     var properties: [Property]
@@ -42,6 +43,12 @@ struct JSONDocument: Encodable {
     struct Activity: Encodable {
         var name: String
         var comment: String?
+    }
+
+    struct Rejection: Encodable {
+        var source: Int
+        var event: Int
+        var reason: String
     }
 
     struct Transition: Encodable {

@@ -51,6 +51,9 @@ extension JSONDocument {
                 }
             )
         }
+        rejections = automaton.rejections.map {
+            Rejection(source: $0.source, event: $0.event, reason: "\($0.reason)")
+        }
         self.chart = Chart(chart, documentation)
         findings = machine.findings
         properties = machine.properties.map { property in

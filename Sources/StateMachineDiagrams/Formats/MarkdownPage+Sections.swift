@@ -27,8 +27,10 @@ extension MarkdownPage {
         }
         let initial = innermost(machine.states.filter(\.isInitial))
         let final = innermost(machine.states).subtracting(innermost(machine.states.filter { !$0.isFinal }))
-        let activities = StateChart(whole: machine).activitiesByPath
-        let rows = machine.statesByRegion.map { part in
+        let whole = StateChart(whole: machine)
+        let activities = whole.activitiesByPath
+        let parts = machine.states.flatMap(\.name.parts).uniqued()
+        let rows = whole.paths.compactMap { path in parts.first { $0.path == path } }.map { part in
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = (initial.contains(part) ? "&nbsp;●" : "") + (final.contains(part) ? "&nbsp;◉" : "")
             return [
@@ -38,8 +40,8 @@ extension MarkdownPage {
         }
         let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
         let legend = "● marks an initial state." + (final.isEmpty ? "" : " ◉ marks a final state.")
-        let parts = [table, legend] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
-        return parts.joined(separator: "\n\n")
+        let paragraphs = [table, legend] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
+        return paragraphs.joined(separator: "\n\n")
     }
 
     /// The cases that have no row in the table, with the reasons.
@@ -58,6 +60,17 @@ extension MarkdownPage {
             [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
         }
         return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
+    }
+
+    /// The reasons why events are rejected, or `nil` if there are none.
+    var reasons: String? {
+        let names = machine.steps.compactMap(\.rejection).uniqued()
+        guard !names.isEmpty else { return nil }
+        let parts = machine.order(of: names).flatMap { names[$0].innermostParts }.uniqued()
+        let rows = parts.map { part in
+            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+        }
+        return MarkdownTable(header: ["reason of a rejection", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
     /// The claims about the machine with their verdicts, or `nil` if there are none.
@@ -125,15 +138,6 @@ extension MarkdownPage {
     var findings: String {
         "A finding is a suspicious place in the machine. It may be intended.\n\n"
             + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
-    }
-}
-
-extension MachineDescription {
-    /// The cases of every state without duplicates, grouped by region, outer ones first.
-    fileprivate var statesByRegion: [ValueName.Part] {
-        let parts = states.flatMap(\.name.parts).uniqued()
-        let outer = parts.map(\.path[0]).uniqued()
-        return outer.flatMap { name in parts.filter { $0.path[0] == name } }
     }
 }
 

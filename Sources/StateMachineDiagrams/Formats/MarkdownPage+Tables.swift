@@ -2,29 +2,30 @@ import StateMachines
 
 extension MarkdownPage {
     /// The matrix of states and events, in parts if it is wider than a page, and the legend.
-    var matrixInParts: String { text(of: matrixTable.parts(leavingOut: "–")) }
+    var matrixInParts: String { matrix { $0.parts(leavingOut: "–") } }
 
     /// The matrix of states and events, followed by the legend.
-    var matrix: String { text(of: [matrixTable.fitting]) }
+    var matrix: String { matrix { [$0.fitting] } }
 
-    private var matrixTable: MarkdownTable {
+    private func matrix(in tables: (MarkdownTable) -> [MarkdownTable]) -> String {
+        var long = LongConditions()
         let rows = zip(table.states, table.cells).map { state, cells in
-            [nameCell(state)] + cells.map { text($0) }
+            [nameCell(state)] + cells.map { text($0, &long) }
         }
-        return MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows)
-    }
-
-    private func text(of tables: [MarkdownTable]) -> String {
+        let tables = tables(MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows))
         let parts = "Each table lists some of the states and omits events that all of these states reject."
-        return
-            (tables.map(\.text) + [tables.count > 1 ? parts : ""]
-            + [legend(Array(table.cells.joined().joined()))]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let legend = legend(Array(table.cells.joined().joined()))
+        return (tables.map(\.text) + [tables.count > 1 ? parts : "", long.list, legend]).filter { !$0.isEmpty }
+            .joined(separator: "\n\n")
     }
 
     /// A matrix for each region, followed by the legend and the events that no matrix shows.
     var regionMatrices: String {
+        var long = LongConditions()
         let matrices = regions.filter { !$0.events.isEmpty }.map { region in
-            let rows = zip(region.states, region.cells).map { state, cells in [nameCell(state)] + cells.map(text) }
+            let rows = zip(region.states, region.cells).map { state, cells in
+                [nameCell(state)] + cells.map { text($0, &long) }
+            }
             return MarkdownTable(header: [nameCell(region.name)] + region.events.map(nameCell), rows: rows)
         }
         let cells = regions.flatMap(\.cells).joined()
@@ -34,7 +35,7 @@ extension MarkdownPage {
         let isBesideOthers = cells.contains(.othersDecide) || entries.contains(where: \.isDecidedByOthers)
         let legend = legend(entries, isBesideOthers: isBesideOthers)
         let tables = MarkdownTable.fitting(matrices).map(\.text)
-        return (tables + (legend.isEmpty ? [] : [legend]) + remaining).joined(separator: "\n\n")
+        return (tables + [long.list, legend].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
     }
 
     /// The events that the matrices of the regions do not contain.
@@ -57,10 +58,11 @@ extension MarkdownPage {
 
     /// The meaning of a cell, and of each sign in these entries.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        [
+        let reasons = entries.contains { $0.reason != nil } ? ", and the words after it are the reason" : ""
+        return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
-            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected." : nil,
+            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
@@ -71,34 +73,41 @@ extension MarkdownPage {
         ].compactMap(\.self).joined(separator: " ")
     }
 
-    private func text(_ cell: RegionTable.Cell) -> String {
+    private func text(_ cell: RegionTable.Cell, _ long: inout LongConditions) -> String {
         switch cell {
-        case .entries(let entries): text(entries)
+        case .entries(let entries): text(entries, &long)
         case .othersDecide: "·"
         }
     }
 
-    private func text(_ entries: [TransitionTable.Entry]) -> String {
+    private func text(_ entries: [TransitionTable.Entry], _ long: inout LongConditions) -> String {
         // Of two outcomes, the one that excludes samples comes last, without its condition.
         if entries.count == 2, let index = entries.firstIndex(where: { $0.isNegated && $0.hasSample }) {
-            return "\(text(entries[1 - index]))<br>otherwise \(result(of: entries[index]))"
+            return "\(text(entries[1 - index], &long))<br>otherwise \(result(of: entries[index]))"
         }
-        guard entries.count > 1 else { return entries.map(text).joined() }
-        // The last outcome needs no condition: a rejection, or a change in other regions only.
+        guard entries.count > 1 else { return entries.map { text($0, &long) }.joined() }
+        // The last outcome needs no condition: a rejection, or a change in other regions only. A
+        // rejection for a reason never has one, and comes after the outcomes of handled events.
+        let isReasoned = { (index: Int) in entries[index].reason != nil }
         let last =
-            entries.firstIndex { $0.outcome == .rejected } ?? entries.firstIndex { $0.isDecidedByOthers }
-        let conditional = entries.indices.filter { $0 != last }.map { text(entries[$0]) }
-        let rest = last.map { "otherwise \(result(of: entries[$0]))" }
-        return (conditional + [rest].compactMap(\.self)).joined(separator: "<br>")
+            entries.firstIndex { $0.outcome == .rejected && $0.reason == nil }
+            ?? entries.firstIndex { $0.isDecidedByOthers }
+        let rest = entries.indices.filter { $0 != last }
+        let conditional = (rest.filter { !isReasoned($0) } + rest.filter(isReasoned)).map { text(entries[$0], &long) }
+        let otherwise = last.map { "otherwise \(result(of: entries[$0]))" }
+        return (conditional + [otherwise].compactMap(\.self)).joined(separator: "<br>")
     }
 
-    private func text(_ entry: TransitionTable.Entry) -> String {
+    private func text(_ entry: TransitionTable.Entry, _ long: inout LongConditions) -> String {
         let result = result(of: entry)
-        return switch entry.condition {
-        case "": result
-        case "otherwise": "otherwise \(result)"
-        case Condition.unknown.text: "\(result) in some cases"
-        case let condition: "\(result)\(entry.hasSample ? ", e.g." : "") if \(nameCell(condition))"
+        switch entry.condition {
+        case "": return result
+        case "otherwise": return "otherwise \(result)"
+        case Condition.unknown.text: return "\(result) in some cases"
+        case let condition:
+            let mark = entry.hasSample ? "e.g. " : ""
+            if let name = long.name(of: condition, mark: mark) { return "\(result) if \(name)" }
+            return "\(result)\(entry.hasSample ? ", e.g." : "") if \(condition.escapedForMarkdown)"
         }
     }
 
@@ -106,7 +115,7 @@ extension MarkdownPage {
         switch entry.outcome {
         case .moves(let state): nameCell(state)
         case .stays: entry.isDecidedByOthers ? "·" : "="
-        case .rejected: "–"
+        case .rejected: entry.reason.map { "–&nbsp;\(nameCell($0))" } ?? "–"
         }
     }
 
@@ -117,15 +126,19 @@ extension MarkdownPage {
     }
 
     var transitions: String {
+        var long = LongConditions()
         let rows = table.transitions.map { transition in
-            [
-                nameCell(transition.source), nameCell(transition.event), nameCell(transition.target),
+            let event =
+                long.name(of: transition.event).map { "\(nameCell(transition.title)), \($0)" }
+                ?? transition.event.escapedForMarkdown
+            return [
+                nameCell(transition.source), event, nameCell(transition.target),
                 transition.exited.map(nameCell).joined(separator: ", "),
                 transition.entered.map(nameCell).joined(separator: ", "), transition.output.map(nameCell) ?? "",
             ]
         }
         let table = MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
-            .withoutEmptyColumns.text
+            .withoutEmptyColumns.text + (long.list.isEmpty ? "" : "\n\n\(long.list)")
         guard let guarded = self.table.transitions.first(where: { $0.event.hasSuffix("]") })?.event,
             let start = guarded.firstRange(of: " [")?.lowerBound
         else { return table }

@@ -54,6 +54,7 @@ package struct MarkdownPage {
             comment.count > 1 ? comment.dropFirst().joined(separator: "\n\n") : nil,
             "## States\n\n\(states)",
             "## Events\n\n\(events)",
+            reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
             kinds.map { "The kinds of properties have these meanings:\n\n\($0)" },
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",

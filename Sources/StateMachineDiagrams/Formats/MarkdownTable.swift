@@ -83,7 +83,8 @@ struct MarkdownTable {
 
     private func width(lines: (String) -> [Substring]) -> Int {
         header.indices.reduce(0) { width, column in
-            let longest = ([header] + rows).flatMap { lines($0[column]).map(\.count) }.max() ?? 0
+            let cells = ([header] + rows).map { $0[column].replacing("&nbsp;", with: "\u{A0}") }
+            let longest = cells.flatMap { lines($0).map(\.count) }.max() ?? 0
             return width + 27 + 8 * longest
         }
     }

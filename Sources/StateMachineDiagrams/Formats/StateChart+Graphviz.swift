@@ -221,9 +221,22 @@ private struct GraphvizWriter {
 }
 
 extension StateChart.Label {
-    /// The description on one line, or on two if it is long and contains a guard or an output.
+    /// The description on one line, or on several if it is long and contains a guard or an output.
     fileprivate var lines: [String] {
         guard description.count > 44 else { return [text] }
-        return [trigger.visible.shortened(to: 60)] + rest.map { "  " + $0.visible.shortened(to: 60) }
+        return [trigger.visible.shortened(to: 60)] + rest.flatMap { $0.visible.wrapped(to: 60).map { "  " + $0 } }
+    }
+}
+
+extension String {
+    /// Returns the text in at most four lines, which end between two words.
+    fileprivate func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        var rest = self[...]
+        while rest.count > width, lines.count < 3, let end = rest.prefix(width + 1).lastIndex(of: " ") {
+            lines.append(String(rest[..<end]))
+            rest = rest[end...].dropFirst()
+        }
+        return lines + [String(rest).shortened(to: width)]
     }
 }

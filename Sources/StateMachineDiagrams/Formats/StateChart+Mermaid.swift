@@ -26,10 +26,11 @@ extension TextDiagramLanguage {
         return TextDiagramLanguage(
             header: ["stateDiagram-v2"],
             depth: 1,
+            comment: "%%",
             lineBreak: "<br/>",
             needsEntrances: true,
             spelled: { text in
-                let text = text.shortened(to: 60)
+                let text = text.shortened(to: StateChart.Label.width)
                 return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
             },
             note: { text, first, _ in "note right of \(first) : \(text)" },

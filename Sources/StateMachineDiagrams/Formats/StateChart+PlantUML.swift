@@ -21,11 +21,12 @@ extension TextDiagramLanguage {
                 "  BorderColor<<failure>> \(palette.failureLine)", "}", "hide stereotype",
             ],
             footer: ["@enduml"],
+            comment: "'",
             lineBreak: "\\n",
             failureMark: " <<failure>>",
             spelled: { text in
                 guard !text.isEmpty else { return "<U+200B>" }
-                let spelled = text.shortened(to: 60).spelledOut(except: " (),.:") { scalar in
+                let spelled = text.shortened(to: StateChart.Label.width).spelledOut(except: " (),.:") { scalar in
                     let digits = String(scalar.value, radix: 16, uppercase: true)
                     return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
                 }

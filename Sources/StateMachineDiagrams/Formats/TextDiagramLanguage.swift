@@ -9,6 +9,9 @@ struct TextDiagramLanguage {
     /// The indentation of the lines between the header and the footer.
     var depth = 0
 
+    /// The beginning of a line that only people read.
+    var comment: String
+
     /// The separator of the lines in a label.
     var lineBreak: String
 

@@ -59,6 +59,10 @@ struct TextDiagramWriter {
         let entrance = entrance(of: region)
         for state in region.states where state.isInitial || state.id == entrance { add("[*] --> \(id(state.id))") }
         for arrow in chart.arrows where region.isInnermost(around: arrow) {
+            // A label may be too long for a picture.
+            for label in arrow.labels.map(\.description.visible) where label.count > StateChart.Label.width {
+                add("\(language.comment) \(label)")
+            }
             let labels = arrow.labels.map { language.spelled($0.text) }.joined(separator: language.lineBreak)
             add("\(id(arrow.source)) --> \(id(arrow.target)) : \(labels)")
         }

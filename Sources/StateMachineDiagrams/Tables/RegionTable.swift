@@ -9,9 +9,7 @@ struct RegionTable: Hashable, Sendable {
     /// The name of the region.
     var name: String
 
-    /// The states, with one row for each.
-    ///
-    /// States that can be reached with the fewest events come first.
+    /// The states in the order of their declaration, with one row for each.
     var states: [String]
 
     /// The events that change this region or that only this region handles, one for each column.
@@ -52,13 +50,20 @@ extension RegionTable {
             // An event that changes no region appears where the chart draws it.
             let unchanging = Set(chart.events(drawnIn: region.label)).subtracting(all)
             let own = changing[.region(region.label), default: []].union(unchanging)
-            return RegionTable(region.label, events.filter(own.contains), machine, observations)
+            return RegionTable(region.label, events.filter(own.contains), machine, chart, observations)
         }
     }
 
-    private init(_ region: String?, _ events: [String], _ machine: MachineDescription, _ observations: Observations) {
+    private init(
+        _ region: String?,
+        _ events: [String],
+        _ machine: MachineDescription,
+        _ chart: StateChart,
+        _ observations: Observations
+    ) {
+        let order = Dictionary(uniqueKeysWithValues: zip(chart.paths, chart.paths.indices))
         let paths = machine.states.flatMap { $0.name.units.map(\.path) }.filter { $0.first == .region(region) }
-            .uniqued()
+            .uniqued().sorted { order[$0.names] ?? 0 < order[$1.names] ?? 0 }
         name = region ?? ""
         states = paths.map(Self.title)
         self.events = events
@@ -67,16 +72,18 @@ extension RegionTable {
         }
     }
 
-    fileprivate enum Outcome: Hashable {
+    fileprivate enum Outcome: ObservedOutcome {
         case moves(to: String)
         case stays
         /// The event is handled, but it changes only another region.
         case elsewhere
         /// The event is handled and changes a payload outside the regions.
         case updatesWhole
-        case rejected
+        case rejected(String?)
 
         var isMove: Bool { if case .moves = self { true } else { false } }
+        var isRejection: Bool { if case .rejected = self { true } else { false } }
+        var reason: String? { if case .rejected(let reason) = self { reason } else { nil } }
     }
 
     private struct Place: Hashable {
@@ -93,8 +100,8 @@ extension RegionTable {
             let event = machine.events[step.event]
             for unit in source.units {
                 let observation = Observation(
-                    features: Feature.features(of: event.fields, .event) + unit.others
-                        + Feature.features(of: unit.name.fields, .state),
+                    features: machine.namedFeatures(of: step) + Feature.features(of: event.fields, .event)
+                        + unit.others + Feature.features(of: unit.name.fields, .state),
                     outcome: outcome(of: step, for: unit, in: machine)
                 )
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
@@ -109,7 +116,7 @@ extension RegionTable {
         for unit: RegionUnit,
         in machine: MachineDescription
     ) -> Outcome {
-        guard let reaction = step.reaction else { return .rejected }
+        guard let reaction = step.reaction else { return .rejected(step.reason) }
         guard reaction.target != step.source else { return .stays }
         let target = machine.states[reaction.target].name
         let move = machine.states[step.source].name.moves(to: target).first { $0.source == unit.path }
@@ -145,16 +152,17 @@ extension RegionTable.Cell {
             self = .othersDecide
             return
         }
-        let entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+        let entries = conditions(of: observations).map { outcome, conditions in
             switch outcome {
             case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), conditions)
             case .stays: TransitionTable.Entry(outcome: .stays, conditions)
-            case .rejected: TransitionTable.Entry(outcome: .rejected, conditions)
+            case .rejected(let reason): TransitionTable.Entry(outcome: .rejected, conditions, reason: reason)
             case .updatesWhole: TransitionTable.Entry(outcome: .moves(to: state), conditions)
             case .elsewhere: TransitionTable.Entry(outcome: .stays, conditions, isDecidedByOthers: true)
             }
         }
-        let isOtherwise = hasMoves && outcomes.contains(.stays) && outcomes.isDisjoint(with: [.elsewhere, .rejected])
+        let isOtherwise =
+            hasMoves && outcomes.contains(.stays) && !outcomes.contains { $0.isRejection || $0 == .elsewhere }
         guard isOtherwise else {
             self = .entries(entries)
             return

@@ -11,18 +11,17 @@ import StateMachines
 /// table[0, 1]     // the outcomes of the second event in the first state
 /// ```
 public struct TransitionTable: Hashable, Sendable {
-    /// The states, with one row for each.
-    ///
-    /// States that can be reached with the fewest events come first.
+    /// The states in the order of their declaration, with one row for each.
     public var states: [String] = []
 
-    /// The events, with one column for each.
+    /// The events in the order of their declaration, with one column for each.
     public var events: [String] = []
 
     /// The cells, one row for each state and one column for each event.
     ///
     /// A cell contains the possible outcomes, which exclude each other. There are several if the
-    /// outcome depends on payloads, and none if the state does not offer the event.
+    /// outcome depends on payloads or if there are several reasons for rejections, and none if the
+    /// state does not offer the event.
     public var cells: [[[Entry]]] = []
 
     /// The transitions, grouped by their sources.
@@ -41,6 +40,12 @@ public struct TransitionTable: Hashable, Sendable {
         /// If so, the condition is an example: the outcome for the other values is unknown.
         public var hasSample = false
 
+        /// The reason of a rejection without its payload, such as `insufficient`.
+        ///
+        /// It is `nil` if the event is handled, or if the definition gives no reason beyond
+        /// `invalid`.
+        public var reason: String?
+
         /// Whether the condition excludes values instead of naming them.
         var isNegated = false
 
@@ -54,7 +59,8 @@ public struct TransitionTable: Hashable, Sendable {
         }
 
         /// An entry for an outcome under any of several conditions.
-        init(outcome: Outcome, _ conditions: [Condition], isDecidedByOthers: Bool = false) {
+        init(outcome: Outcome, _ conditions: [Condition], reason: String? = nil, isDecidedByOthers: Bool = false) {
+            self.reason = reason
             self.isDecidedByOthers = isDecidedByOthers
             self.outcome = outcome
             condition = conditions.map(\.text).joined(separator: " or if ")
@@ -89,6 +95,8 @@ public struct TransitionTable: Hashable, Sendable {
         public var entered: [String]
         /// The return value of `handleEvent`, or `nil` if there is none to show.
         public var output: String?
+        /// The event without its payload and its condition.
+        var title: String
     }
 }
 
@@ -139,20 +147,31 @@ extension TransitionTable {
                 case let reaction? where reaction.target == step.source && !isUpdating: .stays
                 case let reaction?: .moves(to: titles[reaction.target])
                 }
-            return Observation(features: machine.features(of: step), outcome: outcome)
+            return Observation(
+                features: machine.features(of: step),
+                outcome: CellOutcome(outcome: outcome, reason: step.reason)
+            )
         }
-        return conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
-            Entry(outcome: outcome, conditions)
+        return conditions(of: observations).map { outcome, conditions in
+            Entry(outcome: outcome.outcome, conditions, reason: outcome.reason)
         }
+    }
+
+    private struct CellOutcome: ObservedOutcome {
+        var outcome: TransitionTable.Outcome
+        var reason: String?
+        var isRejection: Bool { outcome == .rejected }
     }
 }
 
 extension TransitionTable.Transition {
     /// The properties that distinguish transitions, which include no payloads.
-    private struct Outcome: Hashable {
-        var target: String
-        var exited: [String]
-        var entered: [String]
+    private struct Outcome: ObservedOutcome {
+        var isRejection = false
+        var reason: String?
+        var target = ""
+        var exited: [String] = []
+        var entered: [String] = []
         var output: String?
     }
 
@@ -171,11 +190,11 @@ extension TransitionTable.Transition {
                         entered: reaction.entered.map(MachineDescription.title),
                         output: reaction.shownOutput.map(MachineDescription.title)
                     )
-                }
+                } ?? Outcome(isRejection: true, reason: step.reason)
             )
         }
-        return conditions(of: observations, isRejection: { $0 == nil }).flatMap { outcome, conditions -> [Self] in
-            guard let outcome, let step = steps.first else { return [] }
+        return conditions(of: observations).flatMap { outcome, conditions -> [Self] in
+            guard !outcome.isRejection, let step = steps.first else { return [] }
             let reactions = zip(steps, observations).filter { $0.1.outcome == outcome }.compactMap(\.0.reaction)
             // Show the payload of a restarted activity to distinguish the old instance from the new
             // one.
@@ -186,14 +205,16 @@ extension TransitionTable.Transition {
                     restarted.contains(title) ? common(reactions.map { $0[keyPath: names][index] }) : title
                 }
             }
+            let title = MachineDescription.title(of: machine.events[step.event])
             return conditions.map { condition in
                 Self(
                     source: titles[step.source],
-                    event: condition.text(of: MachineDescription.title(of: machine.events[step.event])),
+                    event: condition.text(of: title),
                     target: outcome.target,
                     exited: activities(outcome.exited, \.exited),
                     entered: activities(outcome.entered, \.entered),
-                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.shownOutput))
+                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.shownOutput)),
+                    title: title
                 )
             }
         }

@@ -9,7 +9,14 @@
 /// - Returns: The names, without cases that have a payload of type `Never`. The result is `nil` if
 ///   the type is not an enum or if its names are unavailable, for example in a program that was
 ///   built without reflection metadata.
-func declaredCases(of type: Any.Type) -> [String]? {
+func declaredCases(of type: Any.Type) -> [String]? { casesByPayload(of: type).map { $0.with + $0.without } }
+
+/// Returns the names of the cases that have a payload, and of those that have none, each in the order
+/// of their declaration.
+///
+/// The metadata lists cases with a payload first, so it does not tell how the two are mixed in the
+/// source.
+func casesByPayload(of type: Any.Type) -> (with: [String], without: [String])? {
     #if _pointerBitWidth(_64) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: Int.self) == EnumLayout.metadataKind else { return nil }
@@ -25,12 +32,13 @@ func declaredCases(of type: Any.Type) -> [String]? {
         UInt64(payloadCount) + UInt64(emptyCount) == UInt64(count)
     else { return nil }
 
-    var names: [String] = []
+    var names: (with: [String], without: [String]) = ([], [])
     for number in 0..<Int(count) {
         let record = fields + 16 + number * Int(EnumLayout.recordSize)
-        guard let name = relativePointer(at: record + 8) else { return nil }
+        guard let pointer = relativePointer(at: record + 8) else { return nil }
         if let payload = relativePointer(at: record + 4), isNever(payload) { continue }
-        names.append(ValueName.withoutBackticks(String(cString: name.assumingMemoryBound(to: CChar.self))))
+        let name = ValueName.withoutBackticks(String(cString: pointer.assumingMemoryBound(to: CChar.self)))
+        if number < Int(payloadCount) { names.with.append(name) } else { names.without.append(name) }
     }
     return names
     #else

@@ -135,5 +135,5 @@ extension TraceStep.Outcome: Hashable where Definition.Output: Hashable {}
 /// Returns a dash and the reason of a rejection: `– insufficient(missing: 50)`, or the dash alone
 /// for `TransitionError.invalid`.
 package func rejectionText(_ reason: some Error) -> String {
-    reason is TransitionError ? "–" : "– \(ValueName(of: reason))"
+    text(of: reason) == nil ? "–" : "– \(ValueName(of: reason))"
 }

@@ -34,7 +34,7 @@ extension MachineWriter {
         let modifier = "private mutating func"
         let rest = queue.isEmpty ? "" : ", \(queue)"
         let further = parameters.isEmpty ? "" : ", \(parameters)"
-        file.block("\(modifier) take(_ event: Event\(rest)) throws(TransitionError)\(result)") { $0.add(eventCode) }
+        file.block("\(modifier) take(_ event: Event\(rest)) throws(\(rejection))\(result)") { $0.add(eventCode) }
         file.add()
         if machine.needsCompletions {
             file.add(comment: "The states that are left when the states inside them have reached their end.")

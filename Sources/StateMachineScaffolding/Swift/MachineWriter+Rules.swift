@@ -1,10 +1,14 @@
 extension MachineWriter {
     var result: String { machine.hasActions ? " -> [Action]" : "" }
+    /// The type of the rejections, as the machine's own code names it.
+    var rejection: String { refusals.isEmpty ? "TransitionError" : "Refusal" }
+    /// The type of the rejections, as code outside the machine's type names it.
+    var qualifiedRejection: String { refusals.isEmpty ? rejection : "\(name).\(rejection)" }
     var isSettling: Bool { machine.needsCompletions || machine.hasOwnSteps }
 
     /// Adds `handleEvent` and the properties that views and drivers read.
     func addRules(to file: inout SwiftSource) {
-        file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
+        file.block("public mutating func handleEvent(_ event: Event) throws(\(rejection))\(result)") { file in
             file.add(isSettling ? settlingStatements : eventCode)
         }
         file.add()
@@ -57,7 +61,7 @@ extension MachineWriter {
                     "Handles the events that do not leave these states. The enclosing `handleEvent` handles the others."
             )
         }
-        file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") {
+        file.block("public mutating func handleEvent(_ event: \(name).Event) throws(\(qualifiedRejection))\(result)") {
             $0.add(rules)
         }
         file.add()

@@ -86,7 +86,7 @@ extension MachineWriter {
                 file.add("let handled = Self.pairs.filter { $0.before == state }.map(\\.event)")
                 file.block("for event in state.sampleEvents where !handled.contains(event)") { file in
                     file.add("var machine = state")
-                    file.block("#expect(throws: TransitionError.self, \"\\(state) handles \\(event)\")") { file in
+                    file.block("#expect(throws: \(qualifiedRejection).self, \"\\(state) handles \\(event)\")") { file in
                         file.add("try machine.handleEvent(event)")
                     }
                     file.add("#expect(machine == state, \"\\(event) is rejected and changes the state\")")

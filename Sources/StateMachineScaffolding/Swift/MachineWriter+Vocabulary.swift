@@ -20,6 +20,7 @@ extension MachineWriter {
             )
         }
         file.add()
+        addRefusals(to: &file)
         addType(
             "Action",
             naming: machine.actions,
@@ -32,6 +33,30 @@ extension MachineWriter {
             comment: "Work that runs while certain states are active.",
             to: &file
         )
+    }
+
+    /// Adds the type of the reasons for which a state rejects an event.
+    private func addRefusals(to file: inout SwiftSource) {
+        guard !refusals.isEmpty else { return }
+        file.add(comment: "The reason why a state rejects an event.")
+        file.block("public enum Refusal: Error, Hashable") { file in
+            file.add(
+                cases: [("The state does not handle the event.", "invalid")]
+                    + refusals.map { (refusalComment($0), SwiftName.declared($0)) }
+            )
+        }
+        file.add()
+    }
+
+    /// Returns the guard that decides about a rejection, in the words of the diagram.
+    private func refusalComment(_ refusal: String) -> String? {
+        for (text, name) in machine.guards {
+            if refusal == name { return "The guard “\(text)” holds." }
+            if refusal == negation(of: name) {
+                return "The guard “\(text)” does not hold."
+            }
+        }
+        return nil
     }
 
     /// Returns a sentence about the parameters of an event, which the machine does not keep.

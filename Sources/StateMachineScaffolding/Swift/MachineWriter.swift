@@ -10,6 +10,8 @@ package struct MachineWriter {
     let ownCode: [SwiftStatement]
     /// The rules of the inner states that have their own rules.
     let innerRules: [Int: [SwiftStatement]]
+    /// The reasons of rejections that a guard decides, in the order of the code.
+    let refusals: [String]
     /// The expressions in these statements.
     let used: Set<SwiftExpression>
     /// The activities that do not start again although their states are entered again.
@@ -28,11 +30,18 @@ package struct MachineWriter {
         machine = try SwiftMachine(tree, module: module)
         restarts = Self.restarts(in: tree, of: chart)
         let steps = StepWriter(machine: machine)
-        eventCode = steps.eventStatements()
+        let guards = Set(machine.guards.values)
+        let eventCode = steps.eventStatements().namingRefusals(by: guards)
         completionCode = machine.needsCompletions ? steps.completionStatements() : []
         ownCode = machine.hasOwnSteps ? steps.ownStatements() : []
         let definitions = tree.nodes.indices.filter(machine.isDefinition)
-        innerRules = Dictionary(uniqueKeysWithValues: definitions.map { ($0, steps.statements(of: $0)) })
+        let rules = definitions.map { ($0, steps.statements(of: $0).namingRefusals(by: guards)) }
+        let refusals = (eventCode + rules.flatMap(\.1)).refusals
+        self.refusals = refusals
+        self.eventCode = refusals.isEmpty ? eventCode : eventCode.offeringRefusals
+        innerRules = Dictionary(
+            uniqueKeysWithValues: rules.map { ($0, refusals.isEmpty ? $1 : $1.offeringRefusals) }
+        )
         let inner = innerRules.values.flatMap { $0 }
         used = Set((eventCode + completionCode + ownCode + inner).all.flatMap(\.expressions).flatMap(\.all))
     }

@@ -10,8 +10,8 @@ extension StepWriter {
                 .call(.offer, [.init(value: .event), .init(label: "to", value: .address(place))])
             )
         }
-        let call = SwiftExpression.try(.member(.name("Regions"), "offer"))
-        return [.closure(call, parameter: "offer", offers)] + back + (machine.hasActions ? [.return(.list([]))] : [])
+        return [.closure(.offerToRegions, parameter: "offer", offers)] + back
+            + (machine.hasActions ? [.return(.list([]))] : [])
     }
 
     /// Returns statements that offer the event to one region, which may handle it.
@@ -24,5 +24,14 @@ extension StepWriter {
 }
 
 extension SwiftExpression {
-    fileprivate static let offer = SwiftExpression.name("offer")
+    /// The value that offers an event to one region.
+    static let offer = SwiftExpression.name("offer")
+
+    /// The call that offers an event to regions.
+    static let offerToRegions = SwiftExpression.try(.member(.name("Regions"), "offer"))
+
+    /// Returns the call that offers an event to regions and converts their reasons.
+    static func offerToRegions(rejectedAs convert: SwiftExpression) -> SwiftExpression {
+        .try(.call(.member(.name("Regions"), "offer"), [Argument(label: "rejectedAs", value: convert)]))
+    }
 }

@@ -165,6 +165,7 @@ package enum SwiftName {
     private static let taken: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "Any", "none", "some", "hash", "hashValue", "allCases", "rawValue",
         "Event", "State", "Action", "Activity", "Completion", "Output", "String", "Bool", "Regions", "TransitionError",
+        "Refusal", "Rejection",
         "StateDefinition", "FiniteStateDefinition", "Hashable", "Sendable", "CaseIterable", "Never", "Array",
         "Optional",
         "activities", "isFinal", "isComplete", "handleEvent", "initialStates", "sampleEvents", "exitActions",

@@ -45,21 +45,23 @@ extension InvalidTransition: CustomStringConvertible {
     /// reason with its payload.
     ///
     /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
-    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid``. For a
-    /// value that is not an enum, such as a state with regions, the sentence contains Swift's own
-    /// description of the value.
+    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid`` or a
+    /// case `invalid` of the definition's own reasons. For a value that is not an enum, such as a
+    /// state with regions, the sentence contains Swift's own description of the value.
     public var description: String {
         let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
         return text(of: reason).map { "\(sentence): \($0)" } ?? sentence
     }
 }
 
-/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid``,
-/// which says nothing more.
+/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid`` or
+/// a case `invalid`, which say nothing more.
 ///
 /// The text contains the payloads but not the names of types: `account(insufficient(missing: 50))`.
 package func text(of reason: some Error) -> String? {
-    reason is TransitionError ? nil : valueText(reason)
+    if reason is TransitionError { return nil }
+    let text = valueText(reason)
+    return text == "invalid" ? nil : text
 }
 
 private func valueText(_ value: Any) -> String {

@@ -56,7 +56,9 @@ import Testing
         machine.onActivityEntry { Issue.record("entered \($0)") }
         switch machine.send(row.event) {
         case .handled(let output): #expect(output == row.output)
-        case .rejected: #expect(row.becomes == nil)
+        case .rejected(let rejection):
+            #expect(row.becomes == nil)
+            #expect(rejection.reason == (row.state.isInPlay ? .notPositive : .invalid))
         case .enqueued, .dropped: Issue.record("not offered")
         }
         #expect(machine.state == row.becomes ?? row.state)

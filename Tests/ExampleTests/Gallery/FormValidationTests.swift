@@ -91,6 +91,16 @@ import Testing
         }
     }
 
+    @Test func `a rejection says whether a field is wrong or the form cannot change`() {
+        for row in Self.table {
+            let form = Self.form(row.state)
+            let isLocked = form.submission == .submitting || form.submission == .submitted
+            #expect(form.rejection(of: .editName("Ada")) == (isLocked ? .locked : nil), "\(row.state)")
+            let reason: Form.Refusal? = form.canSubmit ? nil : isLocked ? .invalid : .incomplete
+            #expect(form.rejection(of: .submit) == reason, "\(row.state)")
+        }
+    }
+
     @Test(arguments: [
         ("A", Form.Field.Rule.name, false), ("Al", .name, true), ("  A  ", .name, false), (" Al", .name, true),
         ("A B", .name, true), ("ada@example.org", .email, true), ("a@b.c", .email, true), ("ada", .email, false),
@@ -98,15 +108,15 @@ import Testing
         ("ada@.org", .email, false), ("ada@example.", .email, false), ("a@b@c.org", .email, false),
         ("a da@example.org", .email, false), ("@", .email, false),
     ])
-    func `a rule allows valid texts and no others`(text: String, rule: Form.Field.Rule, isAllowed: Bool) throws {
+    func `a rule allows valid texts and no others`(text: String, rule: Form.Field.Rule, isAllowed: Bool) {
         #expect(rule.allows(text) == isAllowed)
         for before in [Form.Field.empty, .invalid("x"), .valid("y")] {
             var field = before
-            try field.handleEvent(.edit(text, rule))
+            field.handleEvent(.edit(text, rule))
             #expect(field == (isAllowed ? .valid(text) : .invalid(text)))
             #expect(field.isValid == isAllowed)
             #expect(field.activities == (isAllowed ? [] : [.hint]))
-            try field.handleEvent(.edit("", rule))
+            field.handleEvent(.edit("", rule))
             #expect(field == .empty)
         }
     }

@@ -110,6 +110,14 @@ import Testing
         pair.check()
     }
 
+    @Test func `a rejection says what an event is too early or too late for`() {
+        #expect(Self.placed.rejection(of: .deadlinePassed) == .remindersLeft)
+        #expect(Self.reminded.rejection(of: .didRemind) == .noReminderLeft)
+        #expect(Self.refunded.rejection(of: .didRefund) == .alreadyRefunded)
+        #expect(Self.released.rejection(of: .didRelease) == .nothingToRelease)
+        #expect(Self.cancelled.rejection(of: .didRefund) == .invalid)
+    }
+
     @Test func `the table has every pair of state and event`() {
         expectComplete(Self.pairs, states: 13, events: 15)
         #expect(Self.pairs.count(where: { $0.successor != nil }) == Self.handled.count)

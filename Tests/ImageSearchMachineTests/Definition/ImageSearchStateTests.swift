@@ -69,5 +69,7 @@ import Testing
     @Test(arguments: ["", " ", "\n\t", "\u{00A0}\u{2003}"])
     func `a query of nothing but space is invalid`(query: String) {
         Pair(ImageSearchState.searching, .search(query)).check()
+        #expect(ImageSearchState.searching.rejection(of: .search(query)) == .blankQuery)
+        #expect(ImageSearchState.start.rejection(of: .search(query)) == .invalid)
     }
 }

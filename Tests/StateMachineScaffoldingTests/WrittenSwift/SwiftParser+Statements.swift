@@ -68,13 +68,15 @@ extension SwiftParser {
             return .again
         case "try" where tokens.prefix(4).map(\.text) == ["try", "Regions", ".", "offer"]:
             tokens.removeFirst(4)
+            // How the reasons of the regions become one does not matter here.
+            if take("(") { while !take(")") { tokens.removeFirst() } }
             try expect("{")
             tokens.removeFirst(2)
             var offers: [Syntax.Expression] = []
             while !take("}") {
                 for text in ["offer", "(", "event", ",", "to", ":", "&"] { try expect(text) }
                 offers.append(try expression())
-                try expect(")")
+                while !take(")") { tokens.removeFirst() }
             }
             return .offers(offers)
         default:

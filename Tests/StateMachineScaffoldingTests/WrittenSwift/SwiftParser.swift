@@ -95,7 +95,7 @@ struct SwiftParser {
         case "func":
             let name = try word()
             var function = Syntax.Function(parameters: try parameters())
-            if take("throws") { tokens.removeFirst(3) }
+            if take("throws") { while !take(")") { tokens.removeFirst() } }
             if take("->") { function.result = try typeName() }
             function.body = try block()
             // The first parameter tells functions of one name apart.

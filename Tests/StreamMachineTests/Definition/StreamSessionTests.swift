@@ -125,6 +125,16 @@ import Testing
         return log
     }
 
+    @Test func `the small window needs a live stream, and is not opened twice`() throws {
+        var session = Session()
+        #expect(session.rejection(of: .startPictureInPicture) == .notLive)
+        for event in [Session.Event.stream(.start), .stream(.bufferFinished), .startPictureInPicture] {
+            try session.handleEvent(event)
+        }
+        #expect(session.rejection(of: .startPictureInPicture) == .invalid)
+        #expect(session.rejection(of: .stream(.start)) == .invalid)
+    }
+
     @Test func `one player lives through rotation, errors, retries and picture in picture`() {
         let events: [Session.Event] = [
             .stream(.start), .rotate(to: .landscape), .stream(.bufferFinished), .rotate(to: .portrait),

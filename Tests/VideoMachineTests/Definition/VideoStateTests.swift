@@ -85,6 +85,8 @@ import VideoMachine
     ])
     func `negative byte counts are invalid`(event: VideoState.Event) {
         Pair(Self.half, event).check()
+        #expect(Self.half.rejection(of: event) == .negativeCount)
+        #expect(Self.paused.rejection(of: event) == .invalid)
     }
 
     @Test(arguments: [-0.001, 1.001, .nan, .infinity, -.infinity] as [Double])
@@ -92,7 +94,7 @@ import VideoMachine
         for event in [VideoState.Event.didProgress(progress), .seek(progress)] {
             for state in [Self.playing, Self.paused] {
                 var changed = state
-                #expect(throws: TransitionError.invalid) { try changed.handleEvent(event) }
+                #expect(throws: VideoState.Refusal.outOfRange) { try changed.handleEvent(event) }
                 #expect(changed == state)
             }
         }

@@ -42,7 +42,7 @@ func handleAll<Definition: StateDefinition>(_ events: [Definition.Event], passes
     var handled: UInt64 = 0
     for _ in 0..<passes {
         for event in events {
-            do throws(TransitionError) {
+            do throws(Definition.Rejection) {
                 _ = try state.handleEvent(event)
                 handled &+= 1
             } catch {}

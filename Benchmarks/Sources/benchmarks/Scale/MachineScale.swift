@@ -65,7 +65,7 @@ private func handleAll<Definition: StateDefinition>(
     var handled: UInt64 = 0
     for _ in 0..<passes {
         for (index, event) in zip(order, events) {
-            do throws(TransitionError) {
+            do throws(Definition.Rejection) {
                 _ = try machines[Int(index)].handleEvent(event)
                 handled &+= 1
             } catch {}

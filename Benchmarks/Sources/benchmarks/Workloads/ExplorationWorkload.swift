@@ -39,7 +39,7 @@ extension FiniteStateDefinition {
             next += 1
             for event in state.sampleEvents {
                 var successor = state
-                do throws(TransitionError) {
+                do throws(Rejection) {
                     _ = try successor.handleEvent(event)
                 } catch {
                     continue

@@ -159,7 +159,7 @@ private func countActions<Ring: StateDefinition>(
         for sent in events {
             var next: RingEvent? = sent
             while let event = next {
-                do throws(TransitionError) {
+                do throws(Ring.Rejection) {
                     switch try ring.handleEvent(event) {
                     case .one: actions &+= 1
                     case .again:

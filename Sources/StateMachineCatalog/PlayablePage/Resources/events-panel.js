@@ -49,12 +49,13 @@ export class EventsPanel {
     const isKnown = state !== null && !this.#machine.states[state].isCut;
     this.#buttons.forEach((button, event) => {
       const transition = this.#machine.transition(state, event);
+      const reason = this.#machine.reason(state, event);
       button.classList.toggle("rejected", !transition);
       this.#notes[event].textContent = transition
         ? this.#effect(transition) +
           (transition.output === undefined ? "" : ` / ${transition.output}`)
         : isKnown
-        ? `rejected; handled in ${this.#machine.handlingStates(event)}`
+        ? `rejected${reason === undefined ? "" : `: ${reason}`}; handled in ${this.#machine.handlingStates(event)}`
         : "not tried in this state";
     });
   }

@@ -65,6 +65,7 @@
  * @property {MachineEvent[]} events
  * @property {{ name: string, comment?: string }[]} activities
  * @property {Transition[]} transitions
+ * @property {{ source: number, event: number, reason: string }[]} [rejections]
  * @property {{ regions: ChartRegion[], arrows: Arrow[] }} chart
  * @property {string[]} findings
  * @property {Property[]} properties
@@ -76,6 +77,8 @@ export class Machine {
   #transitions = new Map();
   /** @type {Transition[][]} */
   #transitionsBySource;
+  /** @type {Map<number, string>} */
+  #reasons = new Map();
   /** The states that the regions of each state are in. */
   #regionNames;
   /** @type {number[][]} */
@@ -96,6 +99,7 @@ export class Machine {
       this.#transitionsBySource[transition.source].push(transition);
       this.#statesByEvent[transition.event].push(transition.source);
     }
+    for (const { source, event, reason } of document.rejections ?? []) this.#reasons.set(this.#key(source, event), reason);
     /** @type {Map<string, ChartState>} */
     this.chartStates = new Map();
     this.#collect(document.chart.regions);
@@ -128,6 +132,15 @@ export class Machine {
    */
   transition(state, event) {
     return state === null || event === null ? undefined : this.#transitions.get(this.#key(state, event));
+  }
+
+  /**
+   * Why a state rejects an event; `undefined` if there is no reason beyond the state itself.
+   * @param {number | null} state
+   * @param {number | null} event
+   */
+  reason(state, event) {
+    return state === null || event === null ? undefined : this.#reasons.get(this.#key(state, event));
   }
 
   /**

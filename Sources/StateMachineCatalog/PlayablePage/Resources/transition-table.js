@@ -64,7 +64,11 @@ export class TransitionTable {
   /** @param {number} state @param {number} event */
   #cell(state, event) {
     const transition = this.#machine.transition(state, event);
-    if (!transition) return element("td", { class: "rejected" }, this.#machine.states[state].isCut ? "?" : "–");
+    if (!transition) {
+      const reason = this.#machine.reason(state, event);
+      const text = this.#machine.states[state].isCut ? "?" : reason === undefined ? "–" : `– ${reason}`;
+      return element("td", { class: "rejected" }, text);
+    }
     const move = this.#machine.move(state, transition.target);
     const button = element("button", { click: () => this.#actions.onTransition(transition) }, move);
     const cell = element("td", {}, button);

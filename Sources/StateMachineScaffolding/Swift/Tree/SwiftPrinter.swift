@@ -12,10 +12,10 @@ struct SwiftPrinter {
 
     mutating func add(_ statements: [SwiftStatement]) {
         for (index, statement) in statements.enumerated() {
-            if index == statements.count - 1, case .if(let conditions, let body, [.rejection]) = statement,
-                !body.isEmpty, conditions.allSatisfy(\.isExpression)
+            if index == statements.count - 1, case .if(let conditions, let body, let otherwise) = statement,
+                let rejection = otherwise.rejectionText, !body.isEmpty, conditions.allSatisfy(\.isExpression)
             {
-                add("guard \(conditions.text) else { throw .invalid }")
+                add("guard \(conditions.text) else { \(rejection) }")
                 add(body)
             } else {
                 add(statement)
@@ -74,8 +74,9 @@ struct SwiftPrinter {
         if body.isEmpty, !otherwise.isEmpty {
             return addBranch(after: start, conditions.negated, otherwise, otherwise: [])
         }
-        if start.isEmpty, otherwise.isEmpty, body == [.rejection], let condition = conditions.requirement {
-            return add("guard \(condition.text) else { throw .invalid }")
+        if start.isEmpty, otherwise.isEmpty, let rejection = body.rejectionText, let condition = conditions.requirement
+        {
+            return add("guard \(condition.text) else { \(rejection) }")
         }
         add("\(start)if \(conditions.text) {")
         addInside(body)
@@ -114,4 +115,9 @@ struct SwiftPrinter {
         lines.append(line)
         addInside(body)
     }
+}
+
+extension [SwiftStatement] {
+    /// The only statement as text, if it rejects the event.
+    fileprivate var rejectionText: String? { count == 1 && self[0].isRejection ? self[0].text : nil }
 }

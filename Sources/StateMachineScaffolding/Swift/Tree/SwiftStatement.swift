@@ -45,8 +45,13 @@ indirect enum SwiftStatement: Hashable, Sendable {
 }
 
 extension SwiftStatement {
-    /// The statement that rejects the event.
+    /// The statement that rejects the event without a reason.
     static let rejection = SwiftStatement.throw(.member(nil, "invalid"))
+
+    /// Whether the statement rejects the event, with or without a reason.
+    var isRejection: Bool {
+        if case .throw = self { true } else { false }
+    }
 
     static func constant(_ name: String, _ value: SwiftExpression) -> SwiftStatement {
         .declare(Declaration(kind: .constant, name: name, value: value))
