@@ -11,8 +11,8 @@ public import Foundation
 ///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
 ///   but no password.
-/// - A store has a few connections, each with its own thread, and one more that renews leases. Each
-///   connection is opened when it is needed, and again after it is lost. A transaction is repeated
+/// - A store has a few connections, each with its own thread, one more that renews leases, and
+///   during a run one that receives hints. Each connection is opened when it is needed, and again after it is lost. A transaction is repeated
 ///   if the connection is lost before the commit, or if the server ends the transaction in favor of
 ///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
 ///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the
@@ -20,7 +20,9 @@ public import Foundation
 /// - Calls that involve the same machine wait for each other in the process, and not on
 ///   connections.
 /// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more
-///   than `waitingForLock` in any case.
+///   than `waitingForLock` in any case. If the first connection is refused, the call ends at once.
+/// - Processes tell each other about jobs that are due. Such a hint is sent after the commit, and
+///   nothing depends on it.
 /// - If a process is suspended within a transaction, the server ends the connection of that process
 ///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
 ///   Other processes can then lock the machine.
@@ -62,9 +64,9 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     ///   - partitions: The number of partitions of each table that the store creates. The hash of a
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
-    ///   - hasHints: Whether the processes of a fleet tell each other about jobs with `NOTIFY`, so
-    ///     that a job begins within milliseconds in another process. A run then has a connection of
-    ///     its own for `LISTEN`.
+    ///   - hasHints: Whether the processes of a fleet tell each other about jobs that are due, so
+    ///     that a job usually begins within milliseconds in another process. For this, a run has a
+    ///     connection of its own, which has to reach the server directly (`LISTEN`).
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if the library is missing,
     ///   ``DurableStoreError/cannotOpen(_:reason:)`` if the connection string cannot be read, and
