@@ -24,6 +24,17 @@ import Testing
         #expect(plan.first?.contains("INDEX \(index)") == true, "\(plan)")
     }
 
+    @Test(arguments: [FleetStatements.machines, FleetStatements.jobsOfMachines])
+    func `a page of machines and their jobs reads no others`(query: String) throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let connection = try file.connection()
+        try connection.prepareTables(of: "orders")
+        let plan = try connection.rows("EXPLAIN QUERY PLAN \(query)", in: "orders") { $0.text(3) }
+        #expect(plan.count == 1)
+        #expect(plan.first?.contains("USING PRIMARY KEY") == true, "\(plan)")
+    }
+
     @Test func `the next job is found beside many that are not due`() throws {
         let file = try TemporaryDatabase()
         defer { file.remove() }

@@ -115,7 +115,7 @@ final class PostgreSQLHints: Sendable {
         while isNeeded() {
             do throws(DurableStoreError) {
                 let connection = try open()
-                try connection.listen()
+                try connection.listen(within: limits.connecting)
                 failures = 0
                 try receive(from: connection)
             } catch {
@@ -207,13 +207,13 @@ extension PostgreSQLConnection {
     }
 
     /// Begins to receive hints.
-    func listen() throws(DurableStoreError) {
+    func listen(within limit: Duration) throws(DurableStoreError) {
         var channel = ""
         try run("SELECT \(Self.channel)", channelValues) { result in
             for row in result.rows { channel = row.text(0) }
         }
-        try synchronize()
+        try prove(within: limit)
         try run("LISTEN \(channel)")
-        try synchronize()
+        try prove(within: limit)
     }
 }

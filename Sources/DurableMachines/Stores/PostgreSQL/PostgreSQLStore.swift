@@ -12,7 +12,8 @@ public import Foundation
 ///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
 ///   but no password.
 /// - A store has a few connections, each with its own thread, one more that renews leases, and
-///   during a run one that receives hints. Each connection is opened when it is needed, and again after it is lost. A transaction is repeated
+///   during a run one that receives hints. Each connection is opened when it is needed, and again
+///   after it is lost. A transaction is repeated
 ///   if the connection is lost before the commit, or if the server ends the transaction in favor of
 ///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
 ///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the

@@ -124,6 +124,8 @@ final class PostgreSQLWorker: StoreWorker {
     /// Tells other processes about a job, unless it was just done.
     private func sendHint(to fleet: String, on connection: PostgreSQLConnection) {
         guard hints.maySend(to: fleet) else { return }
+        // The caller has its answer.
+        connection.isAbandoned = { false }
         connection.send(FleetHint(fleet: fleet, sender: hints.sender), within: limits.probe)
         if connection.isSilent { doubt.raise() }
     }

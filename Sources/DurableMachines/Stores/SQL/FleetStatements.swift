@@ -22,8 +22,11 @@ enum FleetStatements {
         FROM FLEET_machines WHERE id = ?1
         """
 
+    /// The query of a page of machines.
+    ///
+    /// Without the sign, SQLite would use the index of names, and sort all machines for each page.
     static let machines = """
-        SELECT \(machineColumns) FROM FLEET_machines WHERE id > ?1 AND is_deleted = 0 ORDER BY id LIMIT ?2
+        SELECT \(machineColumns) FROM FLEET_machines WHERE id > ?1 AND +is_deleted = 0 ORDER BY id LIMIT ?2
         """
 
     static let machinesInState = """
