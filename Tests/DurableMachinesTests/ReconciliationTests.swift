@@ -31,7 +31,9 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a reconciliation writes only the machines whose jobs differ, in few transactions`(kind: StoreKind) async throws {
+    func `a reconciliation writes only the machines whose jobs differ, in few transactions`(
+        kind: StoreKind
+    ) async throws {
         let store = CountingStore(try kind.make())
         let plain = try Fleet<PlainDoor>(in: store, name: "orders")
         let journal = ReportJournal()
