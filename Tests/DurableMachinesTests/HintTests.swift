@@ -308,7 +308,7 @@ private enum EarlyEcho: HintRule {
             try other.run(
                 """
                 SELECT \(ending ? "pg_terminate_backend(pid)" : "true") FROM pg_stat_activity
-                WHERE query = 'LISTEN durable_' || md5(?1)
+                WHERE query = 'LISTEN ' || \(PostgreSQLConnection.channel)
                 """,
                 [.text(place.schema ?? "")]
             ) { result in

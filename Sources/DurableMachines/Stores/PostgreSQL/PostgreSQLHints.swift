@@ -193,8 +193,8 @@ struct FleetHint: Hashable, Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// The name of the channel of a schema, which cannot be longer than 63 bytes.
-    private static let channel = "'durable_' || md5(coalesce(?1, current_schema(), ''))"
+    /// The name of the channel of a schema, in which other names than these would need quotes.
+    static let channel = "'durable_' || to_hex(hashtextextended(coalesce(?1, current_schema(), ''), 0))"
 
     private var channelValues: [FleetSQLValue] { [.optional(schema, FleetSQLValue.text)] }
 
