@@ -30,9 +30,9 @@ start_standby() {
     if [ "$(id -u)" = 0 ]; then chown postgres "$standby_folder"; fi
     quietly 60 "${as_server[@]}" "$postgresql_programs/pg_basebackup" --host "$postgresql_folder" --username tests \
         --pgdata "$standby_folder/data" --write-recovery-conf --wal-method stream
-    quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" start --wait --pgdata "$standby_folder/data" --log "$standby_folder/log" \
+    quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" start --silent --wait --pgdata "$standby_folder/data" --log "$standby_folder/log" \
         --options "-c listen_addresses='' -c max_connections=400 -c unix_socket_directories='$standby_folder'"
-    "$postgresql_programs/psql" -qAt -d "$postgresql" -c "ALTER SYSTEM SET synchronous_standby_names = '*'" -c "SELECT pg_reload_conf()"
+    "$postgresql_programs/psql" -qAt -d "$postgresql" -c "ALTER SYSTEM SET synchronous_standby_names = '*'" -c "SELECT pg_reload_conf()" >/dev/null
     # shellcheck disable=SC2034 # for the check that reads this file
     failover="host=$postgresql_folder,$standby_folder user=tests dbname=postgres target_session_attrs=read-write"
     # shellcheck disable=SC2034
