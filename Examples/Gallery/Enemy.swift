@@ -58,7 +58,8 @@ public enum Enemy: StateDefinition, Hashable {
     /// Moves to the next state.
     ///
     /// - Returns: The action for the game to perform.
-    /// - Throws: The reason if the enemy is out of play, or if the number of points is not positive.
+    /// - Throws: The reason if the enemy is out of play, or if the number of points is not
+    ///   positive.
     public mutating func handleEvent(_ event: Event) throws(Refusal) -> Output {
         switch (self, event) {
         case (.inPlay(let health), .takeDamage(let points)):

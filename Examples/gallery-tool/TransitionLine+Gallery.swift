@@ -24,6 +24,7 @@ extension TransitionLine {
     }
 
     static func text<Definition: StateDefinition>(_ rejection: InvalidTransition<Definition>) -> String {
-        "\(ValueName(of: rejection.state)) ─ \(ValueName(of: rejection.event)) → –".printable
+        "\(ValueName(of: rejection.state)) ─ \(ValueName(of: rejection.event)) → \(rejectionText(rejection.reason))"
+            .printable
     }
 }

@@ -16,7 +16,11 @@ extension TransitionLine {
     }
 
     static func text(_ rejection: InvalidTransition<ImageSearchState>) -> String {
-        self.rejection(of: name(of: rejection.event), in: name(of: rejection.state))
+        self.rejection(
+            of: name(of: rejection.event),
+            in: name(of: rejection.state),
+            because: StateMachines.text(of: rejection.reason)
+        )
     }
 
     private static func name(of state: ImageSearchState) -> String {

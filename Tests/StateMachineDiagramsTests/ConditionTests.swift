@@ -18,7 +18,7 @@ import Testing
             let feature = Feature(kind: .event, label: label, index: 0, value: value)
             return Observation(features: [feature], outcome: outcome)
         }
-        return conditions(of: observations).map { outcome, conditions in
+        return conditions(of: observations, isBesideRejections: true).map { outcome, conditions in
             "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
         }
     }
@@ -50,7 +50,7 @@ import Testing
                     return Observation(features: features, outcome: outcome)
                 }
             }
-            return conditions(of: observations).first?.conditions.map(\.text) ?? []
+            return conditions(of: observations, isBesideRejections: true).first?.conditions.map(\.text) ?? []
         }
         #expect(words(["ac", "bd"]) == ["the value is a and the payload is c", "the value is b and the payload is d"])
         #expect(words(["ac", "ad"]) == ["the value is a"])
@@ -65,7 +65,7 @@ import Testing
             }
             return Observation(features: features, outcome: outcome)
         }
-        return conditions(of: observations).map { outcome, conditions in
+        return conditions(of: observations, isBesideRejections: true).map { outcome, conditions in
             "\(outcome): \(conditions.map(\.text).joined(separator: "; "))"
         }
     }
@@ -95,7 +95,7 @@ import Testing
             let isMixed = Set(values).count == 2
             return Observation(features: features, outcome: isMixed ? Outcome.handled : .rejected)
         }
-        let words = conditions(of: observations)[1].conditions[0].text
+        let words = conditions(of: observations, isBesideRejections: true)[1].conditions[0].text
         #expect(words.components(separatedBy: ", or ").count == 3, "\(words)")
     }
 
@@ -113,10 +113,12 @@ import Testing
 
     @Test func `six truth values are told in full`() throws {
         let observations = (0..<64).map { number in
-            let features = (0..<6).map { Feature(kind: .event, label: "is\($0)", index: $0, value: "\(number >> $0 & 1 == 1)") }
+            let features = (0..<6).map { index in
+                Feature(kind: .event, label: "is\(index)", index: index, value: "\(number >> index & 1 == 1)")
+            }
             return Observation(features: features, outcome: number.nonzeroBitCount == 2 ? Outcome.handled : .updated)
         }
-        let found = conditions(of: observations)
+        let found = conditions(of: observations, isBesideRejections: true)
         let handled = try #require(found.first { $0.outcome == .handled })
         #expect(handled.conditions[0].text.components(separatedBy: ", or ").count == 15)
         #expect(!handled.conditions[0].text.contains("…"))
@@ -142,7 +144,7 @@ import Testing
                 return Observation(features: features, outcome: isHandled ? Outcome.handled : .updated)
             }
         }
-        let found = conditions(of: observations)
+        let found = conditions(of: observations, isBesideRejections: true)
         #expect(found[0].conditions.map(\.text) == ["the value is a or b, and the payload is d or e"])
         #expect(found[0].conditions.map { $0.text(of: "go") } == ["go(a or b) [d or e]"])
         #expect(found[1].conditions.map(\.text) == ["the payload is f", "the value is c"])

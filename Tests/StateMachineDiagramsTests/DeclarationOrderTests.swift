@@ -13,7 +13,11 @@ import Testing
         case train(Int)
         case lost(Int)
 
-        enum Event { case leave, board, ride(Int), find(Int) }
+        enum Event {
+            case leave, board
+            case ride(Int)
+            case find(Int)
+        }
 
         static var initialStates: [Journey] { [.station] }
 

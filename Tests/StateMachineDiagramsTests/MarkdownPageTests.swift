@@ -123,12 +123,11 @@ import VideoMachine
         #expect(page.contains("\n| idle | go, condition 1 | busy |\n"))
         #expect(page.contains("\n\n- Condition 1: go \\[\(words)\\]\n\n"))
         // A picture has a few lines for it, and a diagram in text has it in a comment.
-        #expect(
-            machine.text(in: .dot).contains(
-                #"" go \n   [firstGuardHolds and secondGuardHolds and thirdGuardHolds \n   and fourthGuardHolds and fifthGuardHolds] ""#
-            ),
-            "\(machine.text(in: .dot))"
-        )
+        let lines = [
+            " go ", "   [firstGuardHolds and secondGuardHolds and thirdGuardHolds ",
+            "   and fourthGuardHolds and fifthGuardHolds] ",
+        ]
+        #expect(machine.text(in: .dot).contains("\"\(lines.joined(separator: #"\n"#))\""))
         #expect(machine.text(in: .mermaid).contains("\n  %% go [\(words)]\n  idle --> busy : go"))
         #expect(machine.text(in: .plantuml).contains("\n' go [\(words)]\nidle --> busy : go"))
     }

@@ -10,7 +10,10 @@ import Testing
         case running(limit: Int)
         case qualified, slow
 
-        enum Event { case finish(Int), rest }
+        enum Event {
+            case finish(Int)
+            case rest
+        }
 
         static var initialStates: [Runner] { [.running(limit: 10)] }
 
@@ -71,7 +74,9 @@ import Testing
             if case .finish(9) = event { state == .slow } else { false }
         }
         #expect(
-            useless == ["The condition “fast” makes no difference: where it varies, all events have the same outcome. Remove it."]
+            useless == [
+                "The condition “fast” makes no difference: where it varies, all events have the same outcome. Remove it."
+            ]
         )
         #expect(
             try describe(isFast, isFast).defects == ["Two conditions are called “fast enough”. Give each its own name."]

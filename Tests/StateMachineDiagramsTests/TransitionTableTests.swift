@@ -28,6 +28,22 @@ import VideoMachine
         #expect(table.transitions.map(\.event) == ["ask(not \" \")"])
     }
 
+    @Test func `two guards of a sketch are told as their names`() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Cabinet.self))
+        let table = TransitionTable(of: machine)
+        #expect(
+            table[0, 0].words
+                == "maintenance if keyValid; alarm if keyInvalid and not keyValid; – if neither keyValid nor keyInvalid"
+        )
+        #expect(
+            table.transitions.map(\.event) == [
+                "check [keyValid]", "check [keyInvalid and not keyValid]", "close", "reset",
+            ]
+        )
+        let cell = "maintenance if keyValid<br>alarm if keyInvalid and not keyValid<br>otherwise –"
+        #expect(machine.text(in: .markdown).contains("| idle | \(cell) | – | – |"))
+    }
+
     @Test func `a payload of the state that decides stands in brackets, and an output after the transition`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
         let pops = table.transitions.filter { $0.event.hasPrefix("pop") && $0.target == "empty" }
@@ -92,7 +108,8 @@ import VideoMachine
                 }
             #expect(isThere, "\(edge) is not in \(results)")
             let reasons = table[row, column].map(\.reason)
-            #expect(zip(results, reasons).allSatisfy { $0 != .rejected || $1 != nil } || Set(results).count == results.count)
+            let hasReasons = zip(results, reasons).allSatisfy { $0 != .rejected || $1 != nil }
+            #expect(hasReasons || Set(results).count == results.count)
             if results.count == 1 { #expect(table[row, column][0].condition.isEmpty) }
         }
     }
@@ -117,6 +134,35 @@ private enum Retrying: FiniteStateDefinition {
         switch self {
         case .trying(1): self = .trying(2)
         case .trying: throw .invalid
+        }
+    }
+}
+
+/// The code for a sketch with two guards at one event, each of which is a Bool.
+private enum Cabinet: FiniteStateDefinition {
+    case idle, maintenance, alarm
+
+    enum Event {
+        case check(keyValid: Bool, keyInvalid: Bool)
+        case close
+        case reset
+    }
+
+    static var initialStates: [Cabinet] { [.idle] }
+
+    var sampleEvents: [Event] {
+        [
+            .check(keyValid: true, keyInvalid: true), .check(keyValid: true, keyInvalid: false),
+            .check(keyValid: false, keyInvalid: true), .check(keyValid: false, keyInvalid: false), .close, .reset,
+        ]
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.idle, .check(keyValid: true, _)): self = .maintenance
+        case (.idle, .check(_, keyInvalid: true)): self = .alarm
+        case (.maintenance, .close), (.alarm, .reset): self = .idle
+        case (.idle, _), (.maintenance, _), (.alarm, _): throw .invalid
         }
     }
 }

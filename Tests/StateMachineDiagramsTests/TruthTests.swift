@@ -1,8 +1,10 @@
-import StateMachineDiagrams
+import GalleryMachines
 import StateMachineGraphs
 import StateMachineTestSupport
 import StateMachines
 import Testing
+
+@testable import StateMachineDiagrams
 
 /// What diagrams and tables must not claim.
 @Suite(.timeLimit(.minutes(5)), .computing) struct TruthTests {
@@ -98,6 +100,16 @@ import Testing
         #expect(texts.joined(separator: " ").hasSuffix("aRatherLongNameOfAnEvent11, aRatherLongNameOfAnEvent12"))
         #expect(machine.text(in: .mermaid).contains("aRatherLongNameOfAnEvent12"))
         #expect(machine.text(in: .plantuml).contains("aRatherLongNameOfAnEvent12"))
+    }
+
+    @Test func `a condition in a caption has several lines where it does not fit into one`() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: FormValidation.self))
+        let chart = StateChart(of: machine)
+        let texts = chart.ignored.map(\.description)
+        try #require(texts.contains { $0.count > 60 })
+        let lines = chart.captions(width: 60)
+        #expect(lines.allSatisfy { $0.count <= 60 && !$0.contains("…") })
+        #expect(lines.joined(separator: " ") == "no change: " + texts.joined(separator: ", "))
     }
 
     private func labels(of machine: MachineDescription) -> [String] { labels(of: StateChart(of: machine)) }

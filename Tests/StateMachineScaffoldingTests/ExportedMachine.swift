@@ -42,8 +42,12 @@ struct ExportedMachine: CustomTestStringConvertible {
             .firstBeginningOnly
         case (.mermaid, "StreamSession"), (.plantuml, "StreamSession"): .refused("a second arrow begins at [*]")
         case (.mermaid, "FormValidation"), (.plantuml, "FormValidation"): .refused("this [*] is outside all states")
-        // What the arrows of this machine depend on is a number in its state.
-        case (.mermaid, "Enemy"), (.plantuml, "Enemy"): .conditionsAsGuards
+        // What the arrows of these machines depend on is a number in the state, a truth value of
+        // the event, or what the event is rejected for.
+        case (.mermaid, "Enemy"), (.plantuml, "Enemy"), (.mermaid, "PushNotifications"),
+            (.plantuml, "PushNotifications"), (.mermaid, "VideoState"), (.plantuml, "VideoState"),
+            (.mermaid, "ImageSearchState"), (.plantuml, "ImageSearchState"):
+            .conditionsAsGuards
         default: nil
         }
     }

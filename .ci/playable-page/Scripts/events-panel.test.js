@@ -94,6 +94,14 @@ Deno.test("an event that the state rejects is dimmed, and its note says which st
   equal(buttons().every((button, index) => button === before[index]), true);
 });
 
+Deno.test("the note of a rejected event says why", () => {
+  const rejections = [{ source: state("closed"), event: event("lock(2)"), reason: "jammed(turns: 2)" }];
+  const { panel } = opened({ rejections });
+  panel.show(state("closed"));
+  equal(note("lock(2)"), "rejected: jammed(turns: 2); handled in no state");
+  equal(note("close"), "rejected; handled in open");
+});
+
 Deno.test("an event was not tried in a state that is unknown, or at which the exploration stopped", () => {
   const states = door().document.states.map((known) => ({ ...known, isCut: known.name === "broken" }));
   const { panel } = opened({ states });

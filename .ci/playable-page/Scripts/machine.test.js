@@ -39,6 +39,16 @@ Deno.test("what is not known has no transition", () => {
   equal(machine.transitionsFrom(null), []);
 });
 
+Deno.test("the reason of a rejection belongs to a state and an event", () => {
+  const known = door({ rejections: [{ source: state("closed"), event: event("close"), reason: "late" }] });
+  equal(known.reason(state("closed"), event("close")), "late");
+  equal(known.reason(state("open"), event("close")), undefined);
+  equal(known.reason(state("closed"), event("open")), undefined);
+  equal([known.reason(null, 0), known.reason(0, null)], [undefined, undefined]);
+  // An older page has no reasons.
+  equal(machine.reason(state("closed"), event("close")), undefined);
+});
+
 Deno.test("a transition is found by its own state and event alone", () => {
   const known = machine.document.transitions;
   for (const source of machine.states.keys()) {

@@ -71,6 +71,13 @@ const nothing = {
   covered: /** @type {Set<Transition> | null} */ (null),
 };
 
+Deno.test("the cell of a rejected event shows the reason", () => {
+  const rejections = [{ source: state("closed"), event: event("close"), reason: "late" }];
+  opened(door({ rejections }));
+  equal(cell("closed", "close").textContent, "– late");
+  equal(cell("closed", "lock(2)").textContent, "–");
+});
+
 Deno.test("the table has a row for each state and a column for each event, and says where events lead", () => {
   opened();
   equal([...document.querySelectorAll("#table-head th")].map((head) => head.textContent), [

@@ -28,8 +28,13 @@ package enum TransitionLine {
     }
 
     /// Returns the line for a rejected event.
-    package static func rejection(of event: String, in state: String) -> String {
-        "\(state) does not handle \(event)"
+    ///
+    /// - Parameters:
+    ///   - event: The name of the event.
+    ///   - state: The name of the state.
+    ///   - reason: The reason, or `nil` if there is none beyond the state.
+    package static func rejection(of event: String, in state: String, because reason: String? = nil) -> String {
+        "\(state) does not handle \(event)" + (reason.map { ": \($0)" } ?? "")
     }
 
     /// Returns a payload in quotation marks, shortened and without control characters.

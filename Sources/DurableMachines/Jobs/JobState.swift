@@ -1,5 +1,5 @@
 import Foundation
-package import StateMachines
+import StateMachines
 
 /// The life of a job.
 ///

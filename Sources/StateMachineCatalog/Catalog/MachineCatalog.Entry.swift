@@ -34,8 +34,8 @@ extension MachineCatalog {
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
         ///   - exemptions: Cases that no sample event needs to reach, each with a reason that the
         ///     page shows. An unnecessary exemption is an error.
-        ///   - conditions: Names for what decides between the outcomes of an event. A name that decides
-        ///     nothing is an error.
+        ///   - conditions: Names for what decides between the outcomes of an event. A name that
+        ///     decides nothing is an error.
         ///   - explore: A closure that explores the machine, for example with a different state
         ///     limit, a key or a constraint.
         public static func machine<Definition: FiniteStateDefinition>(

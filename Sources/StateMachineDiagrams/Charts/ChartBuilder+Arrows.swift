@@ -58,7 +58,7 @@ extension ChartBuilder {
         var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
-            for (outcome, when) in conditions(of: here.map(\.observation)) {
+            for (outcome, when) in conditions(of: here.map(\.observation), isBesideRejections: false) {
                 let alike = here.filter { $0.observation.outcome == outcome }
                 let steps = alike.map(\.step)
                 let outputs = alike.compactMap { $0.reaction?.shownOutput }

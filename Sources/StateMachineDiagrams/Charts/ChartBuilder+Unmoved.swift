@@ -46,7 +46,7 @@ extension ChartBuilder {
             let cases = Feature.cases(of: machine.states[step.source].name)
             return Observation(features: cases + machine.features(of: step), outcome: outcome)
         }
-        return conditions(of: observations).flatMap { outcome, when -> [Label] in
+        return conditions(of: observations, isBesideRejections: false).flatMap { outcome, when -> [Label] in
             guard case .unmoved(let output) = outcome else { return [] }
             return when.map { Label(event: event, condition: $0, output: output) }
         }

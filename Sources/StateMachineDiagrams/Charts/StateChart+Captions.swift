@@ -1,7 +1,8 @@
 extension StateChart {
     /// Returns a caption for the whole machine that lists the events that move no state.
     ///
-    /// - Parameter width: The maximum number of characters in a line. A longer event is shortened.
+    /// - Parameter width: The maximum number of characters in a line. A longer event has several
+    ///   lines.
     func captions(width: Int) -> [String] {
         lines("no change:", ignored, width: width) + lines("only payloads change:", updating, width: width)
     }
@@ -9,10 +10,10 @@ extension StateChart {
     private func lines(_ title: String, _ labels: [Label], width: Int) -> [String] {
         guard !labels.isEmpty else { return [] }
         var lines = [title]
-        for (index, label) in labels.enumerated() {
-            let isLast = index == labels.count - 1
-            // Leave room for a comma.
-            let text = label.description.visible.shortened(to: width - 1) + (isLast ? "" : ",")
+        // Leave room for a comma.
+        let texts = labels.map { $0.description.visible.wrapped(to: width - 1) }
+        let parts = texts.dropLast().flatMap { $0.dropLast() + [($0.last ?? "") + ","] } + (texts.last ?? [])
+        for text in parts {
             if lines[lines.count - 1].count + 1 + text.count <= width {
                 lines[lines.count - 1] += " " + text
             } else {

@@ -112,11 +112,13 @@ extension Condition {
         let negations = statements.filter { literals[$0].isNegation }.compactMap { literals[$0].first.label }
         let denial = negations.count > 1 ? "neither \(negations.joined(separator: " nor "))" : nil
         let affirmed = statements.filter { !literals[$0].isNegation }.map { parts[$0] }
-        let denied = denial.map { [(words: $0, isListed: false)] } ?? statements.filter { literals[$0].isNegation }.map { parts[$0] }
+        let denied =
+            denial.map { [(words: $0, isListed: false)] }
+            ?? statements.filter { literals[$0].isNegation }.map { parts[$0] }
         let end = statements.last.map { $0 + 1 } ?? 0
         let others = literals.indices.filter { literals[$0].statement == nil }
-        let sorted =
-            others.filter { $0 < end }.map { parts[$0] } + affirmed + denied + others.filter { $0 >= end }.map { parts[$0] }
+        let (before, after) = (others.filter { $0 < end }, others.filter { $0 >= end })
+        let sorted = before.map { parts[$0] } + affirmed + denied + after.map { parts[$0] }
         return sorted.enumerated().reduce("") { text, part in
             let isLast = part.offset == sorted.count - 1
             return text + part.element.words + (isLast ? "" : part.element.isListed ? ", and " : " and ")

@@ -7,17 +7,28 @@ import StateMachines
 /// combination of values that was not observed may belong to any outcome, unless the conditions of
 /// two outcomes would then claim it. See ``MinimalCover``.
 ///
-/// A rejection for a reason has no condition, because the reason says why. The conditions of the other
-/// outcomes do not contain values that only tell them from such rejections. They name the reason as
-/// an exception instead. A guard that only names states of regions stays, because it is about the
-/// states that the diagram shows.
-func conditions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, conditions: [Condition])] {
+/// A rejection for a reason has no condition, because the reason says why. The conditions of the
+/// other outcomes do not contain values that only tell them from such rejections. They name the
+/// reason as an exception instead. A guard that only names states of regions stays, because it is
+/// about the states that the diagram shows. Where the rejections are not shown, a guard of
+/// statements stays as well.
+///
+/// - Parameters:
+///   - observations: The observations.
+///   - isBesideRejections: Whether the rejections are shown together with the conditions.
+func conditions<Outcome>(
+    of observations: [Observation<Outcome>],
+    isBesideRejections: Bool
+) -> [(outcome: Outcome, conditions: [Condition])] {
     let all = conditionsOfAll(observations)
     let refused = observations.filter { $0.outcome.reason != nil }
     guard !refused.isEmpty else { return all.map { ($0.outcome, $0.conditions.map(\.condition)) } }
-    let literals = all.filter { !$0.outcome.isRejection }.flatMap(\.conditions).flatMap(\.clauses).joined()
-    let isOfRegions = !literals.isEmpty && literals.allSatisfy { $0.first.kind == .region }
-    let others = isOfRegions ? all : conditionsOfAll(observations.filter { $0.outcome.reason == nil })
+    let handled = all.filter { !$0.outcome.isRejection }.flatMap(\.conditions)
+    let literals = handled.flatMap(\.clauses).joined()
+    let isOfRegions = literals.allSatisfy { $0.first.kind == .region }
+    let isOfStatements = !isBesideRejections && literals.allSatisfy { $0.statement != nil }
+    let isKept = !handled.contains { $0.condition == .unknown } && (isOfRegions || isOfStatements)
+    let others = isKept ? all : conditionsOfAll(observations.filter { $0.outcome.reason == nil })
     return all.map { outcome, _ in
         guard outcome.reason == nil else { return (outcome, [.always]) }
         let conditions = others.first { $0.outcome == outcome }?.conditions ?? []

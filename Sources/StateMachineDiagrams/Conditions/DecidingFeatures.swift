@@ -2,9 +2,9 @@ import StateMachines
 
 /// Returns, for each outcome, the values of the features that distinguish it.
 ///
-/// The function looks for the smallest set of features that decides the outcome. It prefers sets with
-/// a named condition and without sample values, and tries every set of up to three features. If none of them decides, it drops features one after another from the
-/// complete set.
+/// The function looks for the smallest set of features that decides the outcome. It prefers sets
+/// with a named condition and without sample values, and tries every set of up to three features.
+/// If none of them decides, it drops features one after another from the complete set.
 ///
 /// - Returns: The values, without features if there is only one outcome. The result is `nil` if
 ///   even the complete set does not decide.
@@ -17,8 +17,8 @@ func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome
     }
 }
 
-/// Returns the keys of the smallest set of features that decides the outcome, or `nil` if even all of
-/// them do not.
+/// Returns the keys of the smallest set of features that decides the outcome, or `nil` if even all
+/// of them do not.
 func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
     func decide(_ keys: [Feature.Key]) -> Bool {
         var outcomes: [[Feature]: Outcome] = [:]

@@ -63,7 +63,8 @@ extension MachineDescription {
         let values = Set(steps.map { $0.conditions[condition] })
         guard values.count > 1 else {
             let (value, other) = values.contains(true) ? ("true", "false") : ("false", "true")
-            return "\(name) is \(value) for every sample. Add a sample for which it is \(other), or remove the condition."
+            return
+                "\(name) is \(value) for every sample. Add a sample for which it is \(other), or remove the condition."
         }
         let cells = Dictionary(grouping: steps.indices.filter { steps[$0].rejection == nil }) {
             [Self.title(of: states[steps[$0].source].name), Self.title(of: events[steps[$0].event])]

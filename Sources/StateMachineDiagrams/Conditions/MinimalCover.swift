@@ -80,7 +80,8 @@ struct MinimalCover {
 
     private mutating func findPrimes(excluding others: [[Int]], and barred: [Cube]) {
         let features = Array((combinations.first ?? []).indices)
-        let sets = features.count > Self.featureLimit ? [] : (0...features.count).flatMap { features.subsets(ofSize: $0) }
+        let sets =
+            features.count > Self.featureLimit ? [] : (0...features.count).flatMap { features.subsets(ofSize: $0) }
         var excluded: [[Int]: Set<[Int]>] = [:]
         func isExcluded(_ combination: [Int], _ features: [Int]) -> Bool {
             if excluded[features] == nil { excluded[features] = Set(others.map { $0.values(of: features) }) }

@@ -34,8 +34,8 @@ public struct NamedCondition<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - name: A name that can follow "if" and "not".
-    ///   - isTrue: A closure that returns whether the condition is true when the event arrives in the
-    ///     state. For an event that does not concern it, the closure returns `false`.
+    ///   - isTrue: A closure that returns whether the condition is true when the event arrives in
+    ///     the state. For an event that does not concern it, the closure returns `false`.
     public static func named(
         _ name: String,
         isTrue: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool

@@ -170,7 +170,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// The effects of the event, or `nil` if it is rejected.
         package var reaction: Reaction?
 
-        /// The reason why the event is rejected, or `nil` if it is handled or has no further reason.
+        /// The reason why the event is rejected, or `nil` if it is handled or has no further
+        /// reason.
         package var rejection: ValueName?
 
         /// Whether each of the named ``MachineDescription/conditions`` is true.

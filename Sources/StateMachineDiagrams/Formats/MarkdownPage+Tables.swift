@@ -137,7 +137,8 @@ extension MarkdownPage {
                 transition.entered.map(nameCell).joined(separator: ", "), transition.output.map(nameCell) ?? "",
             ]
         }
-        let table = MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
+        let table =
+            MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
             .withoutEmptyColumns.text + (long.list.isEmpty ? "" : "\n\n\(long.list)")
         guard let guarded = self.table.transitions.first(where: { $0.event.hasSuffix("]") })?.event,
             let start = guarded.firstRange(of: " [")?.lowerBound

@@ -227,16 +227,3 @@ extension StateChart.Label {
         return [trigger.visible.shortened(to: 60)] + rest.flatMap { $0.visible.wrapped(to: 60).map { "  " + $0 } }
     }
 }
-
-extension String {
-    /// Returns the text in at most four lines, which end between two words.
-    fileprivate func wrapped(to width: Int) -> [String] {
-        var lines: [String] = []
-        var rest = self[...]
-        while rest.count > width, lines.count < 3, let end = rest.prefix(width + 1).lastIndex(of: " ") {
-            lines.append(String(rest[..<end]))
-            rest = rest[end...].dropFirst()
-        }
-        return lines + [String(rest).shortened(to: width)]
-    }
-}

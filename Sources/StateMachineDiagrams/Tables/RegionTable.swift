@@ -152,7 +152,7 @@ extension RegionTable.Cell {
             self = .othersDecide
             return
         }
-        let entries = conditions(of: observations).map { outcome, conditions in
+        let entries = conditions(of: observations, isBesideRejections: true).map { outcome, conditions in
             switch outcome {
             case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), conditions)
             case .stays: TransitionTable.Entry(outcome: .stays, conditions)

@@ -152,7 +152,7 @@ extension TransitionTable {
                 outcome: CellOutcome(outcome: outcome, reason: step.reason)
             )
         }
-        return conditions(of: observations).map { outcome, conditions in
+        return conditions(of: observations, isBesideRejections: true).map { outcome, conditions in
             Entry(outcome: outcome.outcome, conditions, reason: outcome.reason)
         }
     }
@@ -193,7 +193,7 @@ extension TransitionTable.Transition {
                 } ?? Outcome(isRejection: true, reason: step.reason)
             )
         }
-        return conditions(of: observations).flatMap { outcome, conditions -> [Self] in
+        return conditions(of: observations, isBesideRejections: false).flatMap { outcome, conditions -> [Self] in
             guard !outcome.isRejection, let step = steps.first else { return [] }
             let reactions = zip(steps, observations).filter { $0.1.outcome == outcome }.compactMap(\.0.reaction)
             // Show the payload of a restarted activity to distinguish the old instance from the new

@@ -13,6 +13,19 @@ extension String {
     /// Returns at most the given number of characters, with an ellipsis if the text is longer.
     func shortened(to count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 
+    /// Returns the text in at most four lines, which end between two words.
+    ///
+    /// The last line is shortened if the text is longer.
+    func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        var rest = self[...]
+        while rest.count > width, lines.count < 3, let end = rest.prefix(width + 1).lastIndex(of: " ") {
+            lines.append(String(rest[..<end]))
+            rest = rest[end...].dropFirst()
+        }
+        return lines + [String(rest).shortened(to: width)]
+    }
+
     /// The text with escapes for XML and HTML elements and for attributes in double quotes.
     package var escapedForXML: String {
         visible.replacingScalars { scalar in

@@ -11,8 +11,8 @@
 ///   built without reflection metadata.
 func declaredCases(of type: Any.Type) -> [String]? { casesByPayload(of: type).map { $0.with + $0.without } }
 
-/// Returns the names of the cases that have a payload, and of those that have none, each in the order
-/// of their declaration.
+/// Returns the names of the cases that have a payload, and of those that have none, each in the
+/// order of their declaration.
 ///
 /// The metadata lists cases with a payload first, so it does not tell how the two are mixed in the
 /// source.

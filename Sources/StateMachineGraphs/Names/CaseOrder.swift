@@ -3,8 +3,8 @@ import StateMachines
 /// The order in which enums declare their cases, as far as values of the enums tell it.
 ///
 /// The order of a `CaseIterable` enum is that of `allCases`. The metadata of another enum contains
-/// the order of the cases with a payload and the order of the cases without, but not how the two are
-/// mixed. The order of the values decides this.
+/// the order of the cases with a payload and the order of the cases without, but not how the two
+/// are mixed. The order of the values decides this.
 package struct CaseOrder: Hashable, Sendable {
     private var enums: [String: Enum] = [:]
 

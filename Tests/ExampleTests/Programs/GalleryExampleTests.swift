@@ -62,13 +62,14 @@ import Testing
                     + "  -pictureInPicture(overlay)  -stream(connection)  -stream(player)",
             ]
         )
-        let enemy = try await run("Enemy", input: "takeD\nspecialAttack\n1\n:events\n")
+        let enemy = try await run("Enemy", input: "takeDamage(0)\n1\nspecialAttack\n1\n:events\n")
         #expect(
-            enemy.lines.suffix(6) == [
+            enemy.lines.suffix(8) == [
+                "inPlay(health: 10) ─ takeDamage(0) → – notPositive",
                 "inPlay(health: 10) ─ takeDamage(4) / flash → inPlay(health: 6)",
                 "inPlay(health: 6) ─ specialAttack / remove → outOfPlay      -movement",
                 "outOfPlay ─ takeDamage(4) → –",
-                "1  –  takeDamage(4)", "2  –  specialAttack", "3  –  heal(4)",
+                "1  –  takeDamage(4)", "2  –  takeDamage(0)", "3  –  specialAttack", "4  –  heal(4)",
             ]
         )
     }

@@ -91,12 +91,14 @@ import VideoMachine
 
     @Test(arguments: [-0.001, 1.001, .nan, .infinity, -.infinity] as [Double])
     func `a progress outside 0...1, or no number, is invalid`(progress: Double) throws {
-        for event in [VideoState.Event.didProgress(progress), .seek(progress)] {
-            for state in [Self.playing, Self.paused] {
-                var changed = state
-                #expect(throws: VideoState.Refusal.outOfRange) { try changed.handleEvent(event) }
-                #expect(changed == state)
-            }
+        let pairs: [(VideoState, VideoState.Event, VideoState.Refusal)] = [
+            (Self.playing, .didProgress(progress), .outOfRange), (Self.playing, .seek(progress), .outOfRange),
+            (Self.paused, .seek(progress), .outOfRange), (Self.paused, .didProgress(progress), .invalid),
+        ]
+        for (state, event, reason) in pairs {
+            var changed = state
+            #expect(throws: reason) { try changed.handleEvent(event) }
+            #expect(changed == state)
         }
     }
 

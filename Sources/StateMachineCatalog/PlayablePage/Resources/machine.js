@@ -99,7 +99,9 @@ export class Machine {
       this.#transitionsBySource[transition.source].push(transition);
       this.#statesByEvent[transition.event].push(transition.source);
     }
-    for (const { source, event, reason } of document.rejections ?? []) this.#reasons.set(this.#key(source, event), reason);
+    for (const { source, event, reason } of document.rejections ?? []) {
+      this.#reasons.set(this.#key(source, event), reason);
+    }
     /** @type {Map<string, ChartState>} */
     this.chartStates = new Map();
     this.#collect(document.chart.regions);

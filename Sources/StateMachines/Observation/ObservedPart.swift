@@ -1,0 +1,88 @@
+#if !hasFeature(Embedded)
+public import Observation
+
+/// A value that a machine determines, whose observers are notified only when the value changes.
+///
+/// An observer of ``StateMachine/state`` is notified of every handled event. If a view shows only a
+/// title, or if a screen has twenty buttons, most of these updates change nothing. A part compares:
+///
+/// ```swift
+/// let title = machine.observing(\.state.title)
+/// let canSave = machine.observing { $0.canHandle(.save) }
+/// let objection = machine.observing { $0.rejection(of: .save) }
+///
+/// Text(title.value)
+/// Button("Save") { machine.send(.save) }.disabled(!canSave.value)
+/// ```
+///
+/// Store the part, for example in the model that owns the machine. Like the machine, it belongs to
+/// one actor.
+public final class ObservedPart<Value> {
+    private let signal = ObservationSignal()
+    fileprivate private(set) var stored: Value
+    private var isChanging = false
+
+    /// Releases the hooks; set once.
+    private var cancel: () -> Void = {}
+
+    fileprivate init(_ value: Value) { stored = value }
+
+    deinit { cancel() }
+
+    /// The current value.
+    ///
+    /// Code that reads it in the body of a view or in another tracking scope is notified when the
+    /// value changes.
+    public var value: Value {
+        _ = signal.track(isChanging: isChanging)
+        return stored
+    }
+
+    fileprivate func change(to value: Value) {
+        stored = value
+        isChanging = true
+        _ = signal.notify()
+        isChanging = false
+    }
+
+    fileprivate func onRelease(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+}
+
+extension ObservedPart: Observable {}
+
+@available(*, unavailable, message: "A part of a machine is isolated to the machine's actor.")
+extension ObservedPart: Sendable {}
+
+extension StateMachine {
+    /// Returns a value of the machine that notifies its observers only when the value changes.
+    ///
+    /// The machine computes the value after each handled event and when it stops. It does not
+    /// retain the part, and the part does not retain the machine: after the machine was released,
+    /// the part has its last value.
+    ///
+    /// - Parameter value: A closure that computes the value from the machine, such as
+    ///   `\.state.title`. The value should depend on nothing else, because nothing else tells the
+    ///   part to compute it again.
+    /// - Complexity: One call of the closure for each handled event, which takes the slow path.
+    public func observing<Value: Equatable>(_ value: @escaping (StateMachine) -> Value) -> ObservedPart<Value> {
+        let part = ObservedPart(value(self))
+        let update: () -> Void = { [weak self, weak part] in
+            guard let self, let part else { return }
+            let new = value(self)
+            if new != part.stored { part.change(to: new) }
+        }
+        let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
+        onStop.onStop = update
+        let token = HookToken(joining: [
+            onTransition { _ in update() },
+            register(onStop) { machine, runtime in
+                // The state may have changed in the turn during which the part was created.
+                update()
+                runtime.stateEntries.append(onStop)
+            },
+        ])
+        part.onRelease { token.cancel() }
+        return part
+    }
+}
+#endif
