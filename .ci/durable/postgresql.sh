@@ -22,6 +22,29 @@ start_postgresql_again() {
         --log "$postgresql_folder/log" --options "-c listen_addresses='' -c max_connections=400 -c unix_socket_directories='$postgresql_folder' $*"
 }
 
+# Starts a second server that follows the first one, which from then on commits only what the second one has, too. Sets `failover` to a
+# connection string with both, and `promote` to a command that crashes the first one and lets the second one take its place.
+start_standby() {
+    standby_folder=$(mktemp -d)
+    at_exit remove_standby
+    if [ "$(id -u)" = 0 ]; then chown postgres "$standby_folder"; fi
+    quietly 60 "${as_server[@]}" "$postgresql_programs/pg_basebackup" --host "$postgresql_folder" --username tests \
+        --pgdata "$standby_folder/data" --write-recovery-conf --wal-method stream
+    quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" start --silent --wait --pgdata "$standby_folder/data" --log "$standby_folder/log" \
+        --options "-c listen_addresses='' -c max_connections=400 -c unix_socket_directories='$standby_folder'"
+    "$postgresql_programs/psql" -qAt -d "$postgresql" -c "ALTER SYSTEM SET synchronous_standby_names = '*'" -c "SELECT pg_reload_conf()" >/dev/null
+    # shellcheck disable=SC2034 # for the check that reads this file
+    failover="host=$postgresql_folder,$standby_folder user=tests dbname=postgres target_session_attrs=read-write"
+    # shellcheck disable=SC2034
+    promote="${as_server[*]} $postgresql_programs/pg_ctl stop --silent --mode immediate --pgdata $postgresql_folder/data;
+        ${as_server[*]} $postgresql_programs/pg_ctl promote --silent --wait --pgdata $standby_folder/data"
+}
+
+remove_standby() {
+    quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" stop --mode immediate --pgdata "$standby_folder/data" >/dev/null 2>&1 || true
+    rm -rf "$standby_folder"
+}
+
 stop_postgresql() {
     quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" stop --mode immediate --pgdata "$postgresql_folder/data"
 }

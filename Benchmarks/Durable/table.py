@@ -34,7 +34,8 @@ with open(sys.argv[1]) as lines:
     for line in lines:
         contender, content = line.split(" ", 1)
         measurement = json.loads(content)
-        measurements[f"{contender} {measurement['measure']}", measurement["clients"]].append(measurement)
+        parties = measurement.get("clients", measurement.get("processes"))
+        measurements[f"{contender} {measurement['measure']}", parties].append(measurement)
 
 
 def median(row, clients, value):
@@ -51,3 +52,13 @@ for title, rows in GROUPS.items():
             median(row, 16, lambda each: each[key] / each["count"]) for key in ("transactions", "bytes", "processor")
         )
         print(f"| {name} | {one:.0f} | {many:.0f} | {transactions:.1f} | {size:.0f} | {processor * 1000:.2f} |")
+
+print()
+print("| | milliseconds to the start, 1 process | of 95 % | 4 processes | of 95 % | orders per second, 4 processes |")
+print("| --- | ---: | ---: | ---: | ---: | ---: |")
+for row, name in [
+    ("machines", "**`create` and `run`**"), ("dbos", "DBOS, a queue"), ("procrastinate", "procrastinate, a worker")
+]:
+    times = [median(f"{row} start", processes, lambda each: each[key]) for processes in (1, 4) for key in ("median", "late")]
+    rate = median(f"{row} shared", 4, lambda each: each["count"] / each["seconds"])
+    print(f"| {name} | {' | '.join(f'{time:.1f}' for time in times)} | {rate:.0f} |")

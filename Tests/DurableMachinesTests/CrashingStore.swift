@@ -3,7 +3,7 @@ import Foundation
 import StateMachineLocks
 
 /// A store whose writes fail at any statement, or after the commit, when a simulation says so.
-final class CrashingStore: TestStore {
+final class CrashingStore: WrappingStore {
     /// What happens to the next write.
     enum Accident: Equatable {
         /// The process or the connection ends before a statement, so nothing is committed.
@@ -19,15 +19,13 @@ final class CrashingStore: TestStore {
     /// The error of each accident, after which no store repeats a transaction.
     static let crash = DurableStoreError.failed("the simulation", code: "", message: "crash")
 
-    private let store: any DurableStore
+    let base: any RowStore
     private let next = Locked<Accident?>(nil)
 
     /// The number of accidents that have happened.
     let accidents = Locked(0)
 
-    init(_ store: any DurableStore) {
-        self.store = store
-    }
+    init(_ store: any DurableStore) { base = store.rows.store }
 
     func prepare(_ accident: Accident?) {
         next.withLock { $0 = accident }
@@ -41,15 +39,15 @@ final class CrashingStore: TestStore {
     }
 
     func write<Result: Sendable>(
+        _ kind: WriteKind,
         fleet: String,
-        isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         let accident = takeAccident()
         switch accident {
-        case nil: return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
+        case nil: return try await base.write(kind, fleet: fleet, body)
         case .before(let statement):
-            let result = try await store.rows.store.write(fleet: fleet, isAlone: isAlone) { rows in
+            let result = try await base.write(kind, fleet: fleet) { rows in
                 do {
                     return try body(CrashingTransaction(rows, crashBefore: statement))
                 } catch let error as DurableStoreError where error == Self.crash {
@@ -59,24 +57,17 @@ final class CrashingStore: TestStore {
             }
             return result
         case .afterCommit:
-            _ = try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
+            _ = try await base.write(kind, fleet: fleet, body)
             accidents.withLock { $0 += 1 }
             throw Self.crash
         case .repetition:
-            try? await store.rows.store.write(fleet: fleet, isAlone: isAlone) { rows in
+            try? await base.write(kind, fleet: fleet) { rows in
                 _ = try body(rows)
                 throw Self.crash
             }
             accidents.withLock { $0 += 1 }
-            return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
+            return try await base.write(kind, fleet: fleet, body)
         }
-    }
-
-    func read<Result: Sendable>(
-        fleet: String,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.rows.store.read(fleet: fleet, body)
     }
 }
 

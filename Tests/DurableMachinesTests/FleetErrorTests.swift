@@ -72,24 +72,15 @@ import Testing
     }
 
     /// A store that repeats a transaction after its own error, as after a deadlock.
-    private final class RepeatingStore: TestStore {
+    private final class RepeatingStore: WrappingStore {
         let crashing = CrashingStore(InMemoryStore())
+        var base: any RowStore { crashing }
 
-        func write<Result: Sendable>(
-            fleet: String,
-            isAlone: Bool,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+        func perform<Result: Sendable>(
+            _ kind: WriteKind?,
+            _ call: () async throws -> Result
         ) async throws -> Result {
-            do { return try await crashing.write(fleet: fleet, isAlone: isAlone, body) } catch is DurableStoreError {
-                return try await crashing.write(fleet: fleet, isAlone: isAlone, body)
-            }
-        }
-
-        func read<Result: Sendable>(
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await crashing.read(fleet: fleet, body)
+            do { return try await call() } catch is DurableStoreError { return try await call() }
         }
     }
 

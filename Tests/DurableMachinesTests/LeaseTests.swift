@@ -11,37 +11,21 @@ import Testing
 /// Workers that know the ends of their leases.
 @Suite(.timeLimit(.minutes(1)), .computing) struct LeaseTests {
     /// A store whose calls can take a long time.
-    private final class SlowStore: TestStore {
-        let store: InMemoryStore
+    private final class SlowStore: WrappingStore {
+        let base: any RowStore
 
         /// Is called after each write, before the caller gets the result.
         let afterWrite = Locked<(@Sendable (WriteKind) throws -> Void)?>(nil)
 
-        init(_ store: InMemoryStore) { self.store = store }
+        init(_ store: InMemoryStore) { base = store }
 
-        func write<Result: Sendable>(
-            _ kind: WriteKind,
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+        func perform<Result: Sendable>(
+            _ kind: WriteKind?,
+            _ call: () async throws -> Result
         ) async throws -> Result {
-            let result = try await store.write(kind, fleet: fleet, body)
-            try afterWrite.withLock { $0 }?(kind)
+            let result = try await call()
+            if let kind { try afterWrite.withLock { $0 }?(kind) }
             return result
-        }
-
-        func write<Result: Sendable>(
-            fleet: String,
-            isAlone: Bool,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await store.write(fleet: fleet, isAlone: isAlone, body)
-        }
-
-        func read<Result: Sendable>(
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await store.read(fleet: fleet, body)
         }
     }
 
@@ -113,32 +97,20 @@ import Testing
 /// Runs that end, and leases that are renewed, whatever others do.
 @Suite(.timeLimit(.minutes(1)), .computing) struct StoppingTests {
     /// A store whose writes get no answer from some time on.
-    private final class SilentStore: TestStore {
-        let store = InMemoryStore()
+    private final class SilentStore: WrappingStore {
+        let base: any RowStore = InMemoryStore()
         let isSilent = Locked(false)
         let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
 
-        private func waitForAnswer() async throws {
-            guard isSilent.withLock({ $0 }) else { return }
-            waits.yield()
-            try await Task.sleep(for: .seconds(1_000_000))
-        }
-
-        func write<Result: Sendable>(
-            fleet: String,
-            isAlone: Bool,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+        func perform<Result: Sendable>(
+            _ kind: WriteKind?,
+            _ call: () async throws -> Result
         ) async throws -> Result {
-            try await waitForAnswer()
-            return try await store.write(fleet: fleet, isAlone: isAlone, body)
-        }
-
-        func read<Result: Sendable>(
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await waitForAnswer()
-            return try await store.read(fleet: fleet, body)
+            if isSilent.withLock({ $0 }) {
+                waits.yield()
+                try await Task.sleep(for: .seconds(1_000_000))
+            }
+            return try await call()
         }
     }
 

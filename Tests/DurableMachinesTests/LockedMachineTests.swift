@@ -123,6 +123,28 @@ struct LockedMachineTests {
         await store.close()
     }
 
+    @Test func `a reconciliation waits for a locked machine without keeping others locked`() async throws {
+        let store = try store()
+        let plain = try Fleet<PlainDoor>(in: store, name: "orders")
+        for number in 0..<8 { try await plain.create("\(number)", in: .open) }
+        let lock = try await RowLock(place, "5")
+        let watched = try Fleet<WatchedDoor>(in: store, name: "orders")
+        let reconciliation = Task { try await watched.reconcile() }
+        try await waitForWaiters(1, in: place)
+        // While it waits, it keeps neither those before nor those after.
+        for number in ["0", "7"] {
+            #expect(try await watched.send(.knock, to: number, eventID: "1").isHandled)
+        }
+        #expect(try await asking { try await watched.read { try $0.jobs(of: MachineID("4")).count } == 1 })
+        await lock.release()
+        // Those that got an event have got their jobs with it.
+        #expect(try await reconciliation.value >= 6)
+        for number in 0..<8 {
+            #expect(try await watched.read { try $0.jobs(of: MachineID("\(number)")).count } == 1)
+        }
+        await store.close()
+    }
+
     @Test func `a search can wait for the lock of a machine`() async throws {
         let store = try store()
         var settings = FleetSettings()

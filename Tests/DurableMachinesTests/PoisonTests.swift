@@ -136,4 +136,76 @@ import Testing
         run.cancel()
         try await run.value
     }
+
+    /// A store that holds back the answer of one search.
+    private final class LateStore: WrappingStore {
+        let base: any RowStore = InMemoryStore()
+        let isLate = Locked(false)
+        let (hasSearched, mayAnswer) = (Mark(), Mark())
+
+        func perform<Result: Sendable>(
+            _ kind: WriteKind?,
+            _ call: () async throws -> Result
+        ) async throws -> Result {
+            let result = try await call()
+            let waits = isLate.withLock { isLate in
+                guard case .shared = kind else { return false }
+                defer { isLate = false }
+                return isLate
+            }
+            if waits {
+                hasSearched.set()
+                _ = await eventually { mayAnswer.isSet }
+            }
+            return result
+        }
+    }
+
+    @Test func `a job that a search has found before a suspect began is returned, and begins later`() async throws {
+        let store = LateStore()
+        let reports = ReportJournal()
+        let orders = try Fleet<Order>(in: store) { reports.add($0) }
+        let id = try MachineID("a")
+        /// Makes the second job of the machine a suspected one that is due at a date.
+        func suspect(dueAt date: Date) async throws {
+            try await orders.write { rows in
+                guard var job = try rows.jobs(of: id).last else { return }
+                (job.deaths, job.nextTake) = (2, date)
+                try rows.save(job)
+            }
+        }
+        try await orders.create("a", in: .charging(card: "1", progress: 0))
+        try await suspect(dueAt: Date() + 10_000)
+        let journal = Locked<[String]>([])
+        let (firstMayEnd, suspectMayEnd) = (Mark(), Mark())
+        let run = Task {
+            try await orders.run(workers: 3) { job, _ in
+                let name = "\(job.machine) \(job.activity == .audit ? "audit" : "charging")"
+                journal.withLock { $0.append("\(name) begins") }
+                if job.machine == "a" {
+                    _ = await eventually { (job.activity == .audit ? firstMayEnd : suspectMayEnd).isSet }
+                }
+                journal.withLock { $0.append("\(name) ends") }
+                return nil
+            }
+        }
+        #expect(await eventually { journal.withLock { $0 } == ["a audit begins"] })
+        store.isLate.withLock { $0 = true }
+        try await orders.create("b", in: .paid)
+        #expect(await eventually { store.hasSearched.isSet })
+        // The worker of the first job takes the suspected one, while the search has the job of the
+        // other machine.
+        try await suspect(dueAt: Date())
+        firstMayEnd.set()
+        let first = ["a audit begins", "a audit ends", "a charging begins"]
+        #expect(await eventually { journal.withLock { $0 } == first })
+        store.mayAnswer.set()
+        #expect(await eventually { reports.texts.contains("order/0.0/b: released") })
+        suspectMayEnd.set()
+        let rest = ["a charging ends", "b audit begins", "b audit ends"]
+        #expect(await eventually { journal.withLock { $0 }.contains("b audit ends") })
+        #expect(journal.withLock { $0 } == first + rest)
+        run.cancel()
+        try await run.value
+    }
 }

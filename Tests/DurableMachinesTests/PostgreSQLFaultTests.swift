@@ -109,6 +109,42 @@ struct PostgreSQLFaultTests {
         await store.close()
     }
 
+    @Test func `hints that no longer arrive are noticed, and the job begins without a poll`() async throws {
+        let proxy = try CuttingProxy(server: folder)
+        defer { proxy.close() }
+        let schema = StoreKind.newSchema
+        var limits = PostgreSQLLimits()
+        (limits.probe, limits.trust, limits.answer) = (.milliseconds(100), .milliseconds(50), .seconds(2))
+        let receiver = try PostgreSQLStore(
+            PostgreSQLPlace(options: server.replacing(folder, with: proxy.folder), schema: schema),
+            connections: 2,
+            limits: limits,
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        let sender = try PostgreSQLStore(server, schema: schema, connections: 1)
+        let orders = try Fleet<Order>(in: sender, name: "orders")
+        var settings = FleetSettings()
+        settings.pollInterval = .seconds(10_000)
+        let others = try Fleet<Order>(in: receiver, name: "orders", settings: settings)
+        let (begun, signal) = AsyncStream.makeStream(of: String.self)
+        let run = Task {
+            try await others.run { job, _ in
+                signal.yield(job.machine)
+                return nil
+            }
+        }
+        var begins = begun.makeAsyncIterator()
+        for number in 0..<3 {
+            try await orders.create("\(number)", in: .paid)
+            #expect(await begins.next() == "\(number)")
+            proxy.silence()
+        }
+        run.cancel()
+        try await run.value
+        for store in [receiver, sender] { await store.close() }
+    }
+
     @Test func `a host that does not answer is skipped`() async throws {
         let silent = try SilentServer()
         defer { silent.close() }
@@ -136,6 +172,37 @@ struct PostgreSQLFaultTests {
         guard case .cannotOpen(_, let reason) = error else { throw Unexpected(error as Any) }
         #expect(reason.contains("28000") && reason.contains("nobody_knows_me") && !reason.contains("LOCATION"))
         await store.close()
+    }
+
+    @Test(arguments: ["host=127.0.0.1 port=1", "host=/tmp/no_server_has_this_folder"])
+    func `a refused connection is an error at once, unless the server was there before`(address: String) async throws {
+        // Longer than the time limit of the test.
+        var limits = PostgreSQLLimits(connecting: .seconds(3_000))
+        (limits.probe, limits.trust) = (.milliseconds(100), .milliseconds(1))
+        func store(_ options: String) throws -> PostgreSQLStore {
+            let place = PostgreSQLPlace(options: options, schema: StoreKind.newSchema)
+            let library = PostgreSQLLibrary.shared
+            return try PostgreSQLStore(place, connections: 2, limits: limits, now: nil, library: library)
+        }
+        let nowhere = try store("\(address) dbname=shop")
+        for _ in 0..<2 {
+            let error = await #expect(throws: DurableStoreError.self) { try await nowhere.read { _ in } }
+            guard case .cannotOpen(let name, let reason) = error else { throw Unexpected(error as Any) }
+            #expect(name.contains("shop") && reason.contains("Is the server running"))
+        }
+        await nowhere.close()
+
+        let proxy = try CuttingProxy(server: folder)
+        let known = try store(server.replacing(folder, with: proxy.folder))
+        try await known.read { _ in }
+        proxy.silence()
+        proxy.close()
+        let call = Task { try await known.read { _ in } }
+        #expect(await eventually { known.threads.queue.failures > 3 })
+        try FileManager.default.createSymbolicLink(atPath: proxy.folder, withDestinationPath: folder)
+        defer { try? FileManager.default.removeItem(atPath: proxy.folder) }
+        try await call.value
+        await known.close()
     }
 
     @Test func `two deployments with different shapes share machines`() async throws {

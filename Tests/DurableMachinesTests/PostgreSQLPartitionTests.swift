@@ -20,8 +20,8 @@ struct PostgreSQLPartitionTests {
         get throws {
             let id = try MachineID("order-7")
             let job = JobRecord.row(JobRecord.Key(machine: id, version: 1, ordinal: 0))
-            let machine = PostgreSQLTransaction.values(MachineRecord.row(id))
-            let newJob = try #require(PostgreSQLTransaction.values(job))
+            let machine = SQLTransaction.values(MachineRecord.row(id))
+            let newJob = try #require(SQLTransaction.values(job))
             return [
                 ("the machine and its lock", FleetStatements.lockedMachine, [.id(id)]),
                 ("the machine", FleetStatements.machine, [.id(id)]),
@@ -41,7 +41,7 @@ struct PostgreSQLPartitionTests {
         let store = try makeStore()
         let statements = try Self.statements
         for (number, statement) in statements.enumerated() {
-            let plan = try await store.threads.perform(.write, fleet: "orders") { rows in
+            let plan = try await store.threads.queue.perform(.write, fleet: "orders") { rows in
                 try rows.run("SET LOCAL plan_cache_mode = \(mode)", [])
                 let name = "plan_\(number)_\(mode)"
                 let sql = statement.sql.replacing("FLEET_", with: "orders_").replacing("?", with: "$")
@@ -73,7 +73,7 @@ struct PostgreSQLPartitionTests {
     func `a search in all partitions merges their indexes`(sql: String, values: [String], scans: Int) async throws {
         let store = try makeStore()
         let complete = values.indices.reduce(sql) { $0.replacing("?\($1 + 1)", with: values[$1]) }
-        let plan = try await store.threads.perform(.write, fleet: "orders") { rows in
+        let plan = try await store.threads.queue.perform(.write, fleet: "orders") { rows in
             // Without these settings, small tables are read from the beginning to the end.
             for setting in ["enable_seqscan", "enable_bitmapscan", "enable_sort"] {
                 try rows.run("SET LOCAL \(setting) = off", [])
@@ -95,7 +95,7 @@ struct PostgreSQLPartitionTests {
         #expect(try await orders.take(limit: 200).count == 90)
         #expect(try await orders.counts() == ["paid": 90, "delivered": 10])
         #expect(try await orders.machines(limit: 5).map(\.id) == ids.sorted().prefix(5).map(\.self))
-        let used = try await store.threads.perform(.read, fleet: "orders") { rows in
+        let used = try await store.threads.queue.perform(.read, fleet: "orders") { rows in
             try rows.rows("SELECT count(DISTINCT tableoid) FROM orders_machines") { $0.integer(0) }.first
         }
         #expect(used == 16)

@@ -131,7 +131,7 @@ struct PostgreSQLStoreTests {
     private static func cutConnections(of store: PostgreSQLStore) async throws {
         let place = PostgreSQLPlace(options: StoreKind.server ?? "")
         let pid = Cell<Int>()
-        try await store.threads.perform(.read, fleet: "orders") { transaction in
+        try await store.threads.queue.perform(.read, fleet: "orders") { transaction in
             pid.value = try transaction.rows("SELECT pg_backend_pid()") { $0.integer(0) }.first
         }
         try await onThread {
@@ -207,7 +207,7 @@ struct PostgreSQLStoreTests {
         let store = try makeStore(limits: limits)
         try await store.read { _ in }
         do {
-            try await store.threads.perform(.write, fleet: "orders") { rows in
+            try await store.threads.queue.perform(.write, fleet: "orders") { rows in
                 _ = try rows.rows("SELECT pg_sleep(20)") { $0.text(0) }
             }
             Issue.record("there was no error")
@@ -240,7 +240,7 @@ struct PostgreSQLStoreTests {
     func `a query uses an index and sorts nothing`(sql: String, values: [String], index: String) async throws {
         let store = try makeStore()
         let complete = values.indices.reduce(sql) { $0.replacing("?\($1 + 1)", with: values[$1]) }
-        let plan = try await store.threads.perform(.write, fleet: "orders") { rows in
+        let plan = try await store.threads.queue.perform(.write, fleet: "orders") { rows in
             // Without this setting, small tables are read from the beginning to the end.
             try rows.run("SET LOCAL enable_seqscan = off", [])
             return try rows.rows("EXPLAIN \(complete)") { $0.text(0) }.joined(separator: "\n")

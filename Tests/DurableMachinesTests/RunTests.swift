@@ -187,36 +187,21 @@ func asking(_ question: () async throws -> Bool) async throws -> Bool {
 }
 
 /// A store that fails some times.
-final class FailingStore: TestStore {
+final class FailingStore: WrappingStore {
     let failures = Locked(0)
-    private let store: any DurableStore
+    let base: any RowStore
 
-    init(_ store: any DurableStore) {
-        self.store = store
-    }
+    init(_ store: any DurableStore) { base = store.rows.store }
 
-    private func fail() throws {
+    func perform<Result: Sendable>(
+        _ kind: WriteKind?,
+        _ call: () async throws -> Result
+    ) async throws -> Result {
         let fails = failures.withLock { failures in
             defer { failures = max(0, failures - 1) }
             return failures > 0
         }
         if fails { throw DurableStoreError.full("the disk") }
-    }
-
-    func write<Result: Sendable>(
-        fleet: String,
-        isAlone: Bool,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try fail()
-        return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
-    }
-
-    func read<Result: Sendable>(
-        fleet: String,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try fail()
-        return try await store.rows.store.read(fleet: fleet, body)
+        return try await call()
     }
 }

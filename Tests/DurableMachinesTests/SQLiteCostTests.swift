@@ -57,7 +57,7 @@ struct SQLiteCostTests {
         let store = try SQLiteStore(path: file.path)
         let orders = try Fleet<TimedOrder>(in: store, name: "orders")
         let ids = (0..<count).map { "order-\($0)" }
-        try await store.write(fleet: "orders", isAlone: true) { rows in
+        try await store.write(.shared(isAlone: true), fleet: "orders") { rows in
             for id in ids {
                 let order = TimedOrder.placed(note: 0)
                 _ = try StoredMachine.create(MachineID(id), in: order, of: orders, rows: rows)

@@ -107,7 +107,7 @@ import Testing
         let ids = try (0..<5).map { try MachineID("m\($0)") }
         try await store.holdingThread { queued in
             for id in ids { queued.addTask { try await store.write { try $0.save(MachineRecord.row(id)) } } }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
             queued.addTask { await store.close() }
         }
         await store.close()

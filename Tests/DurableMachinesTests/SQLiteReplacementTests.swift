@@ -193,7 +193,7 @@ extension TemporaryDatabase {
             }
             try await group.waitForAll()
         }
-        try await store.thread.perform(.withoutTransaction, fleet: "") { rows in
+        try await store.threads.queue.perform(.withoutTransaction, fleet: "") { rows in
             _ = try rows.connection.rows("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(0) }
         }
         try await orders.create("last", in: .paid)

@@ -182,7 +182,7 @@ import Testing
         let before = try await store.commits()
         try await store.holdingThread { queued in
             for id in ids { queued.addTask { try await store.write { try $0.save(MachineRecord.row(id)) } } }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         // The first count's own read, the transaction that held the thread, 64 writes, 64
         // writes and one write.
@@ -205,13 +205,13 @@ import Testing
                     if kind == "r" {
                         try await store.read { versions.add(try $0.machine(id)?.version) }
                     } else {
-                        try await store.write(fleet: "orders", isAlone: kind == "a") { transaction in
+                        try await store.write(.shared(isAlone: kind == "a"), fleet: "orders") { transaction in
                             versions.add(try transaction.machine(id)?.version)
                             try transaction.save(MachineRecord.row(id, version: index))
                         }
                     }
                 }
-                #expect(await eventually { store.thread.count == index + 1 })
+                #expect(await eventually { store.threads.queue.count == index + 1 })
             }
         }
         // The first count's own read, the transaction that held the thread, and ww a ww r w a w.
@@ -238,7 +238,7 @@ import Testing
                     } catch is Refusal { #expect(index % 3 == 0) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         #expect(try await store.commits() - before == 3)
         let found = try await store.read { try $0.machines(inState: nil, after: nil, limit: 20).map(\.id) }
@@ -264,7 +264,7 @@ import Testing
                     } catch is DurableStoreError { #expect(index == 2) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         let found = try await store.read { try $0.machines(inState: nil, after: nil, limit: 20).map(\.id) }
         #expect(found == [0, 1, 3, 4].map { ids[$0] })
@@ -275,7 +275,7 @@ import Testing
         defer { file.remove() }
         let store = try SQLiteStore(path: file.path)
         let ids = try (0..<5).map { try MachineID("m\($0)") }
-        try await store.write(fleet: "orders", isAlone: true) { transaction in
+        try await store.write(.shared(isAlone: true), fleet: "orders") { transaction in
             let connection = try transaction.connection
             try connection.run("CREATE TABLE a (id INTEGER PRIMARY KEY)")
             try connection.run("CREATE TABLE b (a INTEGER REFERENCES a DEFERRABLE INITIALLY DEFERRED)")
@@ -296,7 +296,7 @@ import Testing
                     } catch { errors.add(error) }
                 }
             }
-            #expect(await eventually { store.thread.count == ids.count })
+            #expect(await eventually { store.threads.queue.count == ids.count })
         }
         #expect(errors.all.count == 5)
         #expect(Set(errors.all).count == 1)

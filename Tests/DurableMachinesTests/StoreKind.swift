@@ -49,7 +49,7 @@ enum StoreKind: CaseIterable, Sendable, CustomTestStringConvertible {
 /// A store in a file of its own, which is removed with the store.
 ///
 /// Several connections take turns, as if the calls came from several processes.
-final class TemporarySQLiteStore: TestStore {
+final class TemporarySQLiteStore: WrappingStore {
     private let stores: [SQLiteStore]
     private let next = Locked(0)
     private let folder: URL
@@ -67,26 +67,11 @@ final class TemporarySQLiteStore: TestStore {
         for store in stores { await store.close() }
     }
 
-    private var store: SQLiteStore {
+    var base: any RowStore {
         next.withLock { next in
             next = (next + 1) % stores.count
             return stores[next]
         }
-    }
-
-    func write<Result: Sendable>(
-        fleet: String,
-        isAlone: Bool,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.write(fleet: fleet, isAlone: isAlone, body)
-    }
-
-    func read<Result: Sendable>(
-        fleet: String,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.read(fleet: fleet, body)
     }
 }
 
@@ -115,13 +100,53 @@ extension TestStore {
     func close() async {}
 }
 
+/// A store of the tests that passes its transactions on.
+protocol WrappingStore: TestStore {
+    /// The store that performs the transactions.
+    var base: any RowStore { get }
+
+    /// Performs a transaction of the other store, and something before or after it.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of a write; `nil` for a read.
+    ///   - call: The transaction.
+    func perform<Result: Sendable>(
+        _ kind: WriteKind?,
+        _ call: () async throws -> Result
+    ) async throws -> Result
+}
+
+extension WrappingStore {
+    func perform<Result: Sendable>(
+        _ kind: WriteKind?,
+        _ call: () async throws -> Result
+    ) async throws -> Result {
+        try await call()
+    }
+
+    func write<Result: Sendable>(
+        _ kind: WriteKind,
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await perform(kind) { try await base.write(kind, fleet: fleet, body) }
+    }
+
+    func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await perform(nil) { try await base.read(fleet: fleet, body) }
+    }
+}
+
 extension DurableStore {
     /// Performs a write on the fleet of the tests.
     @discardableResult
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await rows.store.write(fleet: "orders", isAlone: false, body)
+        try await rows.store.write(.shared(), fleet: "orders", body)
     }
 
     /// Performs a read on the fleet of the tests.

@@ -108,7 +108,7 @@ import Testing
     func `a fleet's name must be fit for a table`(kind: StoreKind, name: String) async throws {
         let store = try kind.make()
         await #expect(throws: FleetError.invalidFleetName(name)) {
-            try await store.rows.store.write(fleet: name, isAlone: false) { _ in }
+            try await store.rows.store.write(.shared(), fleet: name) { _ in }
         }
         await #expect(throws: FleetError.invalidFleetName(name)) {
             try await store.rows.store.read(fleet: name) { _ in }

@@ -208,7 +208,7 @@ import Testing
         let id = try MachineID("a")
         let key = JobRecord.Key(machine: id, version: 1, ordinal: 0)
         try await kind.withStore { store in
-            try await store.rows.store.write(fleet: "orders", isAlone: false) { transaction in
+            try await store.rows.store.write(.shared(), fleet: "orders") { transaction in
                 try transaction.save(.row(id))
                 try transaction.append(.row(1, of: id, id: id))
                 try transaction.save(JobRecord.row(key))
@@ -272,7 +272,8 @@ import Testing
                 for (index, id) in ids.enumerated() {
                     group.addTask {
                         do {
-                            try await store.rows.store.write(fleet: "orders", isAlone: index % 7 == 0) { transaction in
+                            try await store.rows.store.write(.shared(isAlone: index % 7 == 0), fleet: "orders") {
+                                transaction in
                                 try transaction.save(.row(id))
                                 if index.isMultiple(of: 3) { throw Refusal() }
                             }

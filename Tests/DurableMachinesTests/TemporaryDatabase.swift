@@ -38,7 +38,7 @@ extension SQLiteStore {
         let (isHeld, end) = (Mark(), DispatchSemaphore(value: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await self.write(fleet: "orders", isAlone: true) { _ in
+                try await self.write(.shared(isAlone: true), fleet: "orders") { _ in
                     isHeld.set()
                     end.wait()
                 }
@@ -68,6 +68,6 @@ final class Mark: Sendable {
 extension StoreTransaction {
     /// The connection of a transaction on SQLite.
     var connection: SQLiteConnection {
-        get throws { try #require(self as? SQLiteTransaction).connection }
+        get throws { try #require((self as? SQLTransaction)?.connection as? SQLiteConnection) }
     }
 }

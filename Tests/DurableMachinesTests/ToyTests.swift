@@ -42,31 +42,18 @@ import Testing
     // MARK: Runs
 
     /// A store that fails while it is told to.
-    private final class FailingStore: TestStore {
-        private let store: any DurableStore
+    private final class FailingStore: WrappingStore {
+        let base: any RowStore
         let isFailing = Locked(false)
 
-        init(_ store: any DurableStore) { self.store = store }
+        init(_ store: any DurableStore) { base = store.rows.store }
 
-        private func check() throws {
+        func perform<Result: Sendable>(
+            _ kind: WriteKind?,
+            _ call: () async throws -> Result
+        ) async throws -> Result {
             if isFailing.withLock(\.self) { throw DurableStoreError.failed("disk", code: "10", message: "on purpose") }
-        }
-
-        func write<Result: Sendable>(
-            fleet: String,
-            isAlone: Bool,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try check()
-            return try await store.rows.store.write(fleet: fleet, isAlone: isAlone, body)
-        }
-
-        func read<Result: Sendable>(
-            fleet: String,
-            _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try check()
-            return try await store.rows.store.read(fleet: fleet, body)
+            return try await call()
         }
     }
 

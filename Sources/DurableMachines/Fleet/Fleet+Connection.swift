@@ -97,11 +97,15 @@ extension Fleet {
         try perform(deletion(of: id), using: connection)
     }
 
-    /// Makes the workers of this process look for jobs immediately.
+    /// Makes the workers look for jobs immediately.
     ///
     /// Call it after you have committed a transaction with an event. Otherwise, the workers find
-    /// new jobs within ``FleetSettings/pollInterval``.
-    public func wakeWorkers() { wakeUp.signal() }
+    /// new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, the workers of
+    /// other processes get a hint, too.
+    public func wakeWorkers() {
+        wakeUp.signal()
+        Task { await store.sendHint(to: name) }
+    }
 
     // MARK: Connections
 
@@ -112,7 +116,7 @@ extension Fleet {
         using connection: some BlockingFleetSQLConnection
     ) throws(FleetTransactionError) -> Result {
         do {
-            let rows = BatchTransaction(on: CallerConnection(connection), fleet: name, isWriting: true, now: nil)
+            let rows = SQLTransaction(on: CallerConnection(connection), fleet: name, isWriting: true, now: nil)
             let result = try body()(rows)
             try rows.finish()
             return result

@@ -73,10 +73,7 @@ extension Fleet {
         repeat {
             let page = try await read { [last] rows in try self.differences(after: last, rows: rows) }
             for report in page.reports { self.report(report) }
-            // Writes that arrive together share a commit, or have several connections.
-            for start in stride(from: 0, to: page.machines.count, by: 16) {
-                count += try await reconcile(page.machines[start...].prefix(16))
-            }
+            count += try await reconcile(page.machines)
             last = page.last
         } while last != nil
         wakeUp.signal()
@@ -111,36 +108,66 @@ extension Fleet {
         return page
     }
 
-    private func reconcile(_ ids: ArraySlice<MachineID>) async throws(FleetError) -> Int {
-        let results = await withTaskGroup(of: Result<Bool, FleetError>.self) { group in
-            for id in ids {
+    /// Reconciles machines, several in each transaction, because most of the time goes into commits.
+    private func reconcile(_ ids: [MachineID]) async throws(FleetError) -> Int {
+        let results = await withTaskGroup(of: Result<Int, FleetError>.self) { group in
+            for start in stride(from: 0, to: ids.count, by: 25) {
                 group.addTask {
-                    do throws(FleetError) { return .success(try await reconcile(id)) } catch { return .failure(error) }
+                    let ids = Array(ids[start...].prefix(25))
+                    do throws(FleetError) { return .success(try await reconcileTogether(ids)) } catch {
+                        return .failure(error)
+                    }
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
         var count = 0
-        for result in results where try result.get() { count += 1 }
+        for result in results { count += try result.get() }
         return count
     }
 
-    private func reconcile(_ id: MachineID) async throws(FleetError) -> Bool {
-        do {
-            return try await writeAndReport(.machine(id)) { rows, reports in
-                var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
-                let hasChanged = try machine.reconcile()
-                reports = machine.reports
-                return hasChanged
+    /// Reconciles machines in one transaction, or one by one if somebody has locked one of them.
+    ///
+    /// Otherwise, the others would be locked while the transaction waits.
+    private func reconcileTogether(_ ids: [MachineID]) async throws(FleetError) -> Int {
+        do throws(FleetError) {
+            return try await writeAndReport { rows, reports in
+                try rows.limitLockWaits(to: .milliseconds(100))
+                var count = 0
+                for id in ids {
+                    try rows.prefetch(id, event: nil)
+                    if try reconcile(id, rows: rows, reports: &reports) { count += 1 }
+                }
+                return count
             }
-        } catch .noMachine {
+        } catch .store(.busy) {
+            var count = 0
+            for id in ids {
+                let hasChanged = try await writeAndReport(.machine(id)) { rows, reports in
+                    try reconcile(id, rows: rows, reports: &reports)
+                }
+                if hasChanged { count += 1 }
+            }
+            return count
+        }
+    }
+
+    private func reconcile(
+        _ id: MachineID,
+        rows: any StoreTransaction,
+        reports: inout [FleetReport]
+    ) throws -> Bool {
+        do {
+            var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
+            let hasChanged = try machine.reconcile()
+            reports += machine.reports
+            return hasChanged
+        } catch FleetError.noMachine {
             return false
-        } catch .store(let error) {
-            throw .store(error)
-        } catch .cancelled {
-            throw .cancelled
-        } catch {
-            report(.undecodable(id.text, reason: "\(error)"))
+        } catch let error as FleetError {
+            // It comes before the first write.
+            if case .store = error { throw error }
+            reports.append(.undecodable(id.text, reason: "\(error)"))
             return false
         }
     }

@@ -214,7 +214,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     }
 
     func write<Result: Sendable>(
-        _ kind: WriteKind = .shared,
+        _ kind: WriteKind = .shared(),
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws(FleetError) -> Result {
         do {
@@ -227,7 +227,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Performs a write, and then passes the reports that the write has collected to the observer.
     func writeAndReport<Result: Sendable>(
-        _ kind: WriteKind = .shared,
+        _ kind: WriteKind = .shared(),
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws(FleetError) -> Result {
         do { return try await collectingReports(kind, body) } catch { throw FleetError(error) }

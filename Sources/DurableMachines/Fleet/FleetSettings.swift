@@ -8,6 +8,9 @@ public struct FleetSettings: Sendable {
     public var lease: Duration = .seconds(30)
 
     /// The longest time between two searches for jobs; one second by default.
+    ///
+    /// Workers also look for jobs after each event of their process and, with a
+    /// ``PostgreSQLStore``, after events of other processes.
     public var pollInterval: Duration = .seconds(1)
 
     /// The number of failed attempts after which a job is parked; 10 by default.

@@ -55,19 +55,21 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     let workers: Int
     let end: Fleet<Definition>.RunEnd
     let perform: @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
-    private let held = HeldJobs<Definition>()
-    private let calls = StoppingCalls()
+    let held = HeldJobs<Definition>()
+    let calls = StoppingCalls()
 
     func run() async throws(DurableStoreError) {
         // The leases are renewed while cancelled work ends, too.
         let thread = TaskThread(name: "Leases of \(fleet.name)")
         let renewal = Task(executorPreference: thread) { await renewLeases(on: thread) }
         let error = await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                let error = await takeJobs { job in group.addTask { await work(on: job) } }
-                // Without the store, nothing tells the work that it is cancelled.
-                if error != nil { group.cancelAll() }
-                return error
+            await fleet.store.withHints(of: fleet.name, fleet.wakeUp.signal) {
+                await withDiscardingTaskGroup { group in
+                    let error = await takeJobs { job in group.addTask { await work(on: job) } }
+                    // Without the store, nothing tells the work that it is cancelled.
+                    if error != nil { group.cancelAll() }
+                    return error
+                }
             }
         } onCancel: {
             calls.stop(after: min(fleet.settings.lease / 6, .seconds(5)), clock: fleet.settings.clock)
@@ -161,184 +163,6 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         )
     }
 
-    /// Performs a job, and then the jobs that are taken together with the end of the former one.
-    private func work(on job: FleetJob<Definition>) async {
-        var next: FleetJob<Definition>? = job
-        var count = 0
-        while let job = next {
-            count += 1
-            // The search for the next job skips locked machines. Now and then, the search that
-            // waits for their locks gets its turn.
-            let takesNext = !count.isMultiple(of: 100)
-            if !takesNext { held.waitsForLock.withLock { $0 = true } }
-            let following: HeldJobs<Definition>.Leased?
-            if !(await mayBegin(job)) {
-                following = await end(job, .released, takesNext: false, start: .now)
-            } else {
-                following = await perform(job, takesNext: takesNext)
-            }
-            held.replace(job, with: following)
-            fleet.wakeUp.signal()
-            next = following?.job
-        }
-    }
-
-    /// Whether the work of a job begins; otherwise, the job is returned.
-    private func mayBegin(_ job: FleetJob<Definition>) async -> Bool {
-        // Searches and ends of jobs happen at the same time, so either of two jobs may be the later
-        // one. It gives way to a suspect, and so do two suspects to each other.
-        guard !held.hasSuspect(beside: job) else { return false }
-        if job.isSuspect {
-            while true {
-                let signals = fleet.wakeUp.signals
-                if held.count == 1 || Task.isCancelled || held.isExpired(job, at: fleet.elapsed()) { break }
-                let settings = fleet.settings
-                await fleet.wakeUp.wait(after: signals, atMost: settings.pollInterval, clock: settings.clock)
-            }
-            guard held.count == 1, !held.isExpired(job, at: fleet.elapsed()) else { return false }
-            do throws(FleetError) {
-                guard !Task.isCancelled, try await fleet.isolate(job) else { return false }
-            } catch {
-                if error != .cancelled { fleet.report(.storeFailed(error)) }
-                return false
-            }
-        }
-        return !Task.isCancelled && !held.isExpired(job, at: fleet.elapsed())
-    }
-
-    /// Performs one job.
-    ///
-    /// - Returns: The next job, if one was taken.
-    private func perform(
-        _ job: FleetJob<Definition>,
-        takesNext: Bool
-    ) async -> HeldJobs<Definition>.Leased? {
-        let events = Locked(SentEvents<Definition.Event>())
-        let fleet = fleet
-        let perform = perform
-        let start = ContinuousClock.now
-        let work = Task {
-            try await perform(job) { event async throws(FleetError) in
-                let number = events.withLock { $0.number(for: event) }
-                do throws(FleetError) {
-                    return try await fleet.timed(job.key.machine) { () async throws(FleetError) in
-                        try await fleet.writeAndReport(.machine(job.key.machine)) { rows, reports in
-                            _ = try rows.machine(job.key.machine)
-                            return try fleet.handle(
-                                event,
-                                of: job,
-                                suffix: "\(number)",
-                                rows: rows,
-                                reports: &reports
-                            )
-                        }
-                    }
-                } catch {
-                    events.withLock { $0.failed(event, number) }
-                    throw error
-                }
-            }
-        }
-        held.setCancellation(of: job) { work.cancel() }
-        let result = await withTaskCancellationHandler {
-            await work.result
-        } onCancel: {
-            work.cancel()
-        }
-        return switch result {
-        case .success(let event): await end(job, .finished(event), takesNext: takesNext, start: start)
-        // Work that was cancelled because the run or the lease ends is not a failure.
-        case .failure where Task.isCancelled || held.isExpired(job, at: fleet.elapsed()):
-            await end(job, .released, takesNext: false, start: start)
-        case .failure(let error): await end(job, .failed("\(error)".shortened), takesNext: takesNext, start: start)
-        }
-    }
-
-    /// Stores the end of the work, and takes the next job in the same transaction, which saves a
-    /// commit.
-    ///
-    /// A second try is safe, because it has the same identifiers. It takes no job: the first try
-    /// may have taken one, or a damaged row of another machine may have been the reason for its
-    /// error.
-    ///
-    /// - Returns: The next job, unless none is due or the run ends.
-    private func end(
-        _ job: FleetJob<Definition>,
-        _ end: Fleet<Definition>.End,
-        takesNext: Bool,
-        start: ContinuousClock.Instant
-    ) async -> HeldJobs<Definition>.Leased? {
-        for failures in 1... {
-            var search: NextJob<Definition>?
-            do throws(FleetError) {
-                if takesNext, failures == 1, !Task.isCancelled, !held.hasSuspect {
-                    // If workers are free, no other machine had a job that was due.
-                    search = NextJob(place: held.count < workers ? .sameMachine : .allMachines) { held.attempts }
-                }
-                let ended = try await calls.perform { [search] () async throws(FleetError) in
-                    try await fleet.end(job, end, next: search)
-                }
-                let outcome = ended.outcome
-                if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
-                switch (outcome, end) {
-                // An earlier call has stored the end, and its answer was lost.
-                case (.dropped(.stale), _) where failures > 1: break
-                case (.dropped(.takenOver), _): fleet.report(.lost(job: job.id))
-                case (.dropped(.stale), _): fleet.report(.cancelled(job: job.id))
-                // It is parked.
-                case (.rejected, .finished): break
-                case (_, .finished): fleet.report(.finished(job: job.id, duration: start.duration(to: .now)))
-                case (_, .failed), (_, .released): break
-                }
-                for report in ended.reportsOfNext { fleet.report(report) }
-                return ended.next.map { ($0, ended.start + fleet.settings.lease) }
-            } catch .cancelled {
-                // The store is not there, and the run ends. Another worker takes over the job after
-                // the end of the lease.
-                return nil
-            } catch .newerShape {
-                // A worker of the newer version does the job again.
-                if case .released = end { return nil }
-                return await self.end(job, .released, takesNext: false, start: start)
-            } catch .store(let error) {
-                fleet.report(.storeFailed(.store(error), job: job.id))
-                if error.isClosed { return nil }
-                // The rows of the next job may be the reason.
-                if error.isRefusal, search == nil { return await refused(job, end, reason: "\(error)", start: start) }
-                if Task.isCancelled, failures >= 3 || calls.isOver { return nil }
-                let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
-                // The pause is also needed while the run ends.
-                try? await calls.perform { () async throws(FleetError) in
-                    try? await fleet.settings.clock.sleep(for: pause)
-                }
-            } catch {
-                // The event cannot be stored, so the job has failed.
-                if case .failed = end {
-                    fleet.report(.undecodable(job.machine, reason: "\(error)"))
-                    return nil
-                }
-                return await self.end(job, .failed("\(error)".shortened), takesNext: false, start: start)
-            }
-        }
-        return nil
-    }
-
-    /// Lets a job fail whose end the store refuses, as it would refuse it the next time.
-    private func refused(
-        _ job: FleetJob<Definition>,
-        _ end: Fleet<Definition>.End,
-        reason: String,
-        start: ContinuousClock.Instant
-    ) async -> HeldJobs<Definition>.Leased? {
-        switch end {
-        case .finished: await self.end(job, .failed(reason), takesNext: false, start: start)
-        case .failed(let reason, sendsExhausted: true):
-            await self.end(job, .failed(reason, sendsExhausted: false), takesNext: false, start: start)
-        // The end of its lease counts as a failure.
-        case .failed(_, sendsExhausted: false), .released: nil
-        }
-    }
-
     /// Renews the leases three times while they last, and cancels the work whose lease is over.
     private func renewLeases(on thread: TaskThread) async {
         let lease = fleet.settings.lease
@@ -371,18 +195,6 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
 }
 
 extension DurableStoreError {
-    /// Whether the store has refused the rows of a transaction, and would refuse them again: a
-    /// trigger, a constraint, a missing privilege, or a character that the database lacks.
-    var isRefusal: Bool {
-        guard case .failed(_, let code, _) = self else { return false }
-        // PostgreSQL has states of five characters, whose first two are the kind.
-        if code.utf8.count == 5 {
-            return ["0A", "21", "22", "23", "38", "39", "42", "44", "54", "P0"].contains(code.prefix(2))
-        }
-        // SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH, without details.
-        return Int(code).map { [1, 18, 19, 20].contains($0 & 0xff) } ?? false
-    }
-
     /// Whether no later call to the store can succeed.
     var isClosed: Bool {
         switch self {

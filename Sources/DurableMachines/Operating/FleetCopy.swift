@@ -125,7 +125,7 @@ struct FleetCopy {
                 let columns = (["count(*)"] + numbers + texts).joined(separator: ", ")
                 let sql = "SELECT \(columns) FROM FLEET_\(table.name.rawValue)"
                 let rows = try connection.query(connection.dialect.statement(sql, in: fleet))
-                let row = SQLValueRow(values: rows.first ?? [])
+                let row = SQLRow(values: rows.first ?? [])
                 let others = row.values.indices.dropFirst().map { row.text(Int32($0)) }
                 return Sums(table: table.name, rows: row.integer(0), others: others)
             }

@@ -65,7 +65,7 @@ enum FleetDatabase {
             let missing = try fleets.filter { try !connection.hasTables(of: $0) }
             if missing.count < fleets.count {
                 let rows = try connection.query(FleetSQLStatement("SELECT max(version) FROM durable_schema"))
-                let version = SQLValueRow(values: rows.first ?? []).integer(0)
+                let version = SQLRow(values: rows.first ?? []).integer(0)
                 try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
             }
             return Changes(creation: missing.isEmpty ? [] : try connection.schemaStatements(for: missing))

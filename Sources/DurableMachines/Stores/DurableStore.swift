@@ -40,18 +40,10 @@ package protocol RowStore: Sendable {
     /// Transactions that involve the same machine are performed one after the other.
     ///
     /// - Parameters:
+    ///   - kind: What the transaction is about.
     ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
-    ///   - isAlone: Whether the transaction needs a commit of its own. If transactions arrive at
-    ///     the same time, a store may commit them together.
     ///   - body: The reads and writes. The store calls the closure on one of its threads, and again
     ///     if the database requires it to repeat the transaction.
-    func write<Result: Sendable>(
-        fleet: String,
-        isAlone: Bool,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result
-
-    /// Performs reads and writes as one transaction of a kind.
     func write<Result: Sendable>(
         _ kind: WriteKind,
         fleet: String,
@@ -63,23 +55,41 @@ package protocol RowStore: Sendable {
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
+
+    /// Calls a closure when another process has probably made a job due, for as long as a body
+    /// runs.
+    ///
+    /// A hint can be lost, late or doubled.
+    func withHints<Result: Sendable>(
+        of fleet: String,
+        _ receive: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result
+
+    /// Tells other processes that a job is probably due, unless a transaction of the store has
+    /// done so.
+    func sendHint(to fleet: String) async
 }
 
 extension RowStore {
-    /// Performs the transaction like any other, for a store without connections.
-    package func write<Result: Sendable>(
-        _ kind: WriteKind,
-        fleet: String,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await write(fleet: fleet, isAlone: kind.isAlone, body)
+    /// Performs the body, for a store whose processes cannot tell each other anything.
+    package func withHints<Result: Sendable>(
+        of fleet: String,
+        _ receive: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result {
+        await body()
     }
+
+    /// Does nothing.
+    package func sendHint(to fleet: String) async {}
 }
 
 /// What a transaction that writes is about.
 package enum WriteKind: Hashable, Sendable {
-    /// Any machines.
-    case shared
+    /// Any machines. If transactions arrive at the same time, a store may commit them together,
+    /// unless one needs a commit of its own.
+    case shared(isAlone: Bool = false)
 
     /// One machine. A store with several connections lets such transactions on the same machine
     /// wait for each other in the process, so that they do not use up its connections.
@@ -91,7 +101,10 @@ package enum WriteKind: Hashable, Sendable {
 
     /// Whether the transaction needs a commit of its own.
     package var isAlone: Bool {
-        if case .machine(_, isAlone: true) = self { true } else { false }
+        switch self {
+        case .shared(let isAlone), .machine(_, let isAlone): isAlone
+        case .renewal: false
+        }
     }
 
     /// The only machine of the transaction.

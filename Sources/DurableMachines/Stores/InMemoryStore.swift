@@ -28,8 +28,8 @@ public actor InMemoryStore: DurableStore, RowStore {
 
     /// Performs reads and writes as one transaction.
     package func write<Result: Sendable>(
+        _ kind: WriteKind,
         fleet: String,
-        isAlone: Bool,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try check(fleet)

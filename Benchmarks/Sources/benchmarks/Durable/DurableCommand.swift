@@ -8,9 +8,11 @@ enum DurableCommand {
           --machines N      the greatest number of machines and timers (default: 100000)
           --rounds N        the number of rounds, in which the contenders take turns (default: 11)
           --events N        the number of events in a round (default: 1000)
-          --only PART       client, callers, work, scale, or postgresql or peers
-                            (which need DURABLE_POSTGRESQL, a connection string)
-          --clients N       the number of clients and workers of the part peers (default: 16)
+          --only PART       client, callers, work, scale, reconcile (with a server, too, if there is
+                            one), or postgresql, peers or starts (which need DURABLE_POSTGRESQL, a
+                            connection string)
+          --clients N       the number of clients and workers of the part peers, and of the worker
+                            processes of the part starts (default: 16)
           --json            JSON instead of tables
         """
 
@@ -41,6 +43,12 @@ enum DurableCommand {
         }
         // Lines of JSON, for the script that compares them.
         if settings.parts == [.peers] { return try await PeerComparison.lines(settings) }
+        if settings.parts == [.starts] { return try await StartComparison.lines(settings) }
+        // Another process of the part `starts`.
+        if settings.parts == [.worker] {
+            try await StartComparison.work()
+            return ""
+        }
         let report = try await DurableReport.measured(settings)
         return isJSON ? try report.json : report.tables
     }
@@ -48,12 +56,12 @@ enum DurableCommand {
 
 /// The amount of measured work.
 struct DurableSettings {
-    enum Part: String, CaseIterable { case client, callers, work, scale, postgresql, peers }
+    enum Part: String, CaseIterable { case client, callers, work, scale, reconcile, postgresql, peers, starts, worker }
 
     var directory = URL.temporaryDirectory
     var machines = 100_000
     var rounds = 11
     var events = 1_000
     var clients = 16
-    var parts = Set(Part.allCases).subtracting([.postgresql, .peers])
+    var parts = Set(Part.allCases).subtracting([.postgresql, .peers, .starts, .worker])
 }

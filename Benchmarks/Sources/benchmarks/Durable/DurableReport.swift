@@ -8,6 +8,7 @@ struct DurableReport: Encodable {
     var scale: [FleetScale] = []
     var postgresql: [PostgreSQLCost] = []
     var workers: [PostgreSQLWorkers] = []
+    var reconciliation: [ReconciliationCost] = []
 
     static func measured(_ settings: DurableSettings) async throws -> DurableReport {
         let folder = settings.directory.appending(path: "durable-benchmark.\(UUID().uuidString)")
@@ -31,6 +32,9 @@ struct DurableReport: Encodable {
         if settings.parts.contains(.work) { report.work = try await EventWork.measured(path: path("work.db")) }
         if settings.parts.contains(.scale) {
             report.scale = try await FleetScale.measured(settings, path: { path("scale-\($0).db") })
+        }
+        if settings.parts.contains(.reconcile) {
+            report.reconciliation = try await ReconciliationCost.measured(settings, path: path("reconciliation.db"))
         }
         if settings.parts.contains(.postgresql) {
             for clients in [1, 16] {
@@ -97,6 +101,7 @@ struct DurableReport: Encodable {
                 )
             }
         }
+        if !reconciliation.isEmpty { lines += ReconciliationCost.lines(reconciliation) }
         for cost in postgresql { lines += cost.lines }
         if !workers.isEmpty { lines += PostgreSQLWorkers.lines(workers) }
         return lines.joined(separator: "\n")

@@ -19,7 +19,7 @@ struct ParcelFleet: Sendable {
         let size = 5_000
         for start in stride(from: parcels.lowerBound, to: parcels.upperBound, by: size) {
             let names = (start..<min(start + size, parcels.upperBound)).map(Self.name)
-            try await store.write(fleet: "parcels", isAlone: true) { rows in
+            try await store.write(.shared(isAlone: true), fleet: "parcels") { rows in
                 let content = try JSONEncoder().encode(state)
                 for name in names {
                     let id = try MachineID(name)

@@ -1,3 +1,5 @@
+import Foundation
+
 extension DurableStoreError {
     /// The error for a state of SQL.
     ///
@@ -32,6 +34,15 @@ extension DurableStoreError {
     var isPermanent: Bool {
         guard case .cannotOpen(_, let reason) = self else { return false }
         return reason.contains(#/:\s+(?:28|3D|42)[0-9A-Z]{3}:/#) || reason.contains("no password supplied")
+    }
+
+    /// Whether nobody accepts connections at the address.
+    ///
+    /// libpq has no code for this, but uses the texts of the system.
+    var isRefused: Bool {
+        guard case .cannotOpen(_, let reason) = self else { return false }
+        return [ECONNREFUSED, ENOENT].contains { reason.contains(String(cString: strerror($0))) }
+            || reason.contains("could not translate host name")
     }
 
     /// Whether the transaction was chosen to end because of others, so that it is performed again.

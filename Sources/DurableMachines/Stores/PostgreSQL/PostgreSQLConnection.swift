@@ -225,7 +225,10 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     }
 
     /// Whether the server answers.
-    func isAnswering(within limit: Duration) -> Bool { (try? synchronize(within: limit)) != nil }
+    func isAnswering(within limit: Duration) -> Bool { (try? prove(within: limit)) != nil }
+
+    /// Makes sure that the server answers.
+    func prove(within limit: Duration) throws(DurableStoreError) { try synchronize(within: limit) }
 
     private func synchronize(within limit: Duration) throws(DurableStoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
@@ -275,6 +278,28 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
         )
     }
 
+    // MARK: Hints
+
+    /// The hints that have arrived, or the first ones that arrive before a time.
+    func hints(until end: ContinuousClock.Instant) throws(DurableStoreError) -> [FleetHint] {
+        while true {
+            guard library.consumeInput(handle) == 1 else { throw lost(message) }
+            var hints: [FleetHint] = []
+            var isOther = false
+            while let notification = library.notification(handle) {
+                defer { library.freeMemory(UnsafeMutableRawPointer(notification)) }
+                isOther = true
+                let content = UnsafePointer<PostgreSQLNotification>(notification).pointee.content
+                if let hint = FleetHint(String(cString: content)) { hints.append(hint) }
+            }
+            if isOther || end <= .now { return hints }
+            _ = try waitForSocket(Int16(POLLIN), until: end, looksUp: false)
+        }
+    }
+
+    /// The number of the socket.
+    var socket: Int32 { library.socket(handle) }
+
     // MARK: The socket
 
     /// Sends what is left to send, and waits until a result has arrived.
@@ -295,13 +320,17 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     }
 
     /// Waits for the socket; returns whether it is ready before a time.
-    private func waitForSocket(_ events: Int16, until end: ContinuousClock.Instant) throws(DurableStoreError) -> Bool {
+    private func waitForSocket(
+        _ events: Int16,
+        until end: ContinuousClock.Instant,
+        looksUp: Bool = true
+    ) throws(DurableStoreError) -> Bool {
         while true {
             let left = (end - ContinuousClock.now).milliseconds
             guard left > 0 else { return false }
             var descriptor = pollfd(fd: library.socket(handle), events: events, revents: 0)
             // Now and then, it looks whether its caller has given up.
-            let count = poll(&descriptor, 1, Int32(min(left, 50)))
+            let count = poll(&descriptor, 1, Int32(min(left, looksUp ? 50 : left)))
             if count > 0 { return true }
             if count == 0, isAbandoned() { throw lost("The call was cancelled.") }
             guard count == 0 || errno == EINTR else { throw lost(String(cString: strerror(errno))) }

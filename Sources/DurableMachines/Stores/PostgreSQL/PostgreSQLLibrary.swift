@@ -85,6 +85,14 @@ struct PostgreSQLLibrary: Sendable {
     // PGresult *PQgetResult(PGconn *conn);
     let getResult: @Sendable @convention(c) (Connection) -> Result?
 
+    // MARK: Notifications
+
+    // PGnotify *PQnotifies(PGconn *conn);
+    let notification: @Sendable @convention(c) (Connection) -> OpaquePointer?
+
+    // void PQfreemem(void *ptr);
+    let freeMemory: @Sendable @convention(c) (UnsafeMutableRawPointer) -> Void
+
     // MARK: Results
 
     // ExecStatusType PQresultStatus(const PGresult *res);
@@ -147,6 +155,8 @@ extension PostgreSQLLibrary {
             consumeInput: try library.function("PQconsumeInput"),
             isBusy: try library.function("PQisBusy"),
             getResult: try library.function("PQgetResult"),
+            notification: try library.function("PQnotifies"),
+            freeMemory: try library.function("PQfreemem"),
             resultStatus: try library.function("PQresultStatus"),
             errorField: try library.function("PQresultErrorField"),
             changes: try library.function("PQcmdTuples"),
@@ -180,6 +190,14 @@ extension PostgreSQLLibrary {
     #endif
 }
 
+/// A notification (`PGnotify`).
+struct PostgreSQLNotification {
+    let channel: UnsafePointer<CChar>
+    let process: Int32
+    let content: UnsafePointer<CChar>
+    let next: OpaquePointer?
+}
+
 /// The numbers of libpq's header file.
 enum PostgreSQLCode {
     /// A machine that another transaction has added after this one has read that it does not exist.
@@ -205,4 +223,44 @@ enum PostgreSQLCode {
     // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY
     static let state = Int32(UInt8(ascii: "C"))
     static let message = Int32(UInt8(ascii: "M"))
+}
+
+/// The result of a command, which is freed with this object.
+final class PostgreSQLResult {
+    let library: PostgreSQLLibrary
+    let handle: PostgreSQLLibrary.Result
+
+    init(_ handle: PostgreSQLLibrary.Result, of library: PostgreSQLLibrary) {
+        (self.handle, self.library) = (handle, library)
+    }
+
+    deinit { library.clear(handle) }
+
+    /// A `PGRES_` number.
+    var status: Int32 { library.resultStatus(handle) }
+
+    /// The number of rows that the command has changed.
+    var changes: Int { library.changes(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
+
+    /// The rows that a query has found.
+    var rows: [SQLRow] { values.map { SQLRow(values: $0) } }
+
+    /// The values of all rows, as texts.
+    var values: [[FleetSQLValue]] {
+        let columns = library.columnCount(handle)
+        return (0..<library.rowCount(handle)).map { row in (0..<columns).map { value(row, $0) } }
+    }
+
+    private func value(_ row: Int32, _ column: Int32) -> FleetSQLValue {
+        guard library.isNull(handle, row, column) == 0, let start = library.value(handle, row, column) else {
+            return .null
+        }
+        let count = Int(library.length(handle, row, column))
+        return start.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+        }
+    }
+
+    /// A text about an error.
+    func error(_ field: Int32) -> String? { library.errorField(handle, field).map { String(cString: $0) } }
 }

@@ -1,19 +1,21 @@
 import Foundation
+import StateMachineLocks
 import StateMachines
 
 /// The connection of one thread, which is opened when there is something to do, and again after it
 /// is lost.
-final class PostgreSQLWorker {
-    private typealias Request = StoreRequest<PostgreSQLTransaction>
+final class PostgreSQLWorker: StoreWorker {
+    typealias Request = StoreRequest<SQLTransaction>
 
     /// The caller does not wait any longer, so nothing is committed.
     private struct Abandoned: Error {}
 
-    private let queue: PostgreSQLThreads.Queue
+    private let queue: StoreThreads.Queue
     private let now: (@Sendable () -> Date)?
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
     private let doubt: ConnectionDoubt
+    private let hints: PostgreSQLHints
     private let open: @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     private var connection: PostgreSQLConnection?
 
@@ -22,34 +24,34 @@ final class PostgreSQLWorker {
     private var lastAnswer = ContinuousClock.now
 
     init(
-        _ queue: PostgreSQLThreads.Queue,
+        _ queue: StoreThreads.Queue,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
         doubt: ConnectionDoubt,
+        hints: PostgreSQLHints,
         open: @escaping @Sendable () throws(DurableStoreError) -> PostgreSQLConnection
     ) {
         (self.queue, self.now, self.limits, self.total) = (queue, now, limits, total)
-        (self.doubt, self.open) = (doubt, open)
+        (self.doubt, self.hints, self.open) = (doubt, hints, open)
     }
 
-    /// Performs requests until the queue is closed.
-    func serve() {
-        while let work = queue.next(isConnected: connection != nil) {
-            switch work {
-            case .connect: connect()
-            case .perform(let requests): for request in requests { perform(request) }
-            }
-        }
+    var isConnected: Bool { connection != nil }
+
+    func perform(_ requests: [Request]) {
+        for request in requests { perform(request) }
     }
 
-    private func connect() {
+    func connect() {
         do throws(DurableStoreError) {
             connection = try open()
             (knownDoubt, lastAnswer) = (doubt.count, .now)
+            doubt.noteConnection()
             queue.connected()
         } catch {
-            let pause = queue.couldNotConnect(error, isPermanent: error.isPermanent)
+            // A server that has never answered is probably somewhere else. Later, it restarts.
+            let isPermanent = error.isPermanent || (error.isRefused && !doubt.hasConnected)
+            let pause = queue.couldNotConnect(error, isPermanent: isPermanent)
             Thread.sleep(forTimeInterval: pause)
             queue.mayTryAgain()
         }
@@ -61,7 +63,7 @@ final class PostgreSQLWorker {
     }
 
     /// Performs a request, or returns it to the queue if the connection is lost before the commit.
-    private func perform(_ request: StoreRequest<PostgreSQLTransaction>) {
+    private func perform(_ request: Request) {
         guard let connection, isUsable(connection) else {
             disconnect()
             return queue.putBack(request)
@@ -70,11 +72,17 @@ final class PostgreSQLWorker {
         defer { connection.isAbandoned = { false } }
         var pause = 0.001
         while request.handle(.begin) {
-            var isCommitting = false
+            var (isCommitting, hasDueJob) = (false, false)
             do {
-                let delivery = try attempt(request, on: connection, isCommitting: &isCommitting)
+                let delivery = try attempt(
+                    request,
+                    on: connection,
+                    isCommitting: &isCommitting,
+                    hasDueJob: &hasDueJob
+                )
                 (knownDoubt, lastAnswer) = (doubt.count, .now)
                 delivery()
+                if hasDueJob { sendHint(to: request.fleet, on: connection) }
             } catch let error as DurableStoreError where connection.isLost {
                 if connection.isSilent { doubt.raise() }
                 disconnect()
@@ -113,16 +121,26 @@ final class PostgreSQLWorker {
         return true
     }
 
+    /// Tells other processes about a job, unless it was just done.
+    private func sendHint(to fleet: String, on connection: PostgreSQLConnection) {
+        guard hints.maySend(to: fleet) else { return }
+        // The caller has its answer.
+        connection.isAbandoned = { false }
+        connection.send(FleetHint(fleet: fleet, sender: hints.sender), within: limits.probe)
+        if connection.isSilent { doubt.raise() }
+    }
+
     private func attempt(
-        _ request: StoreRequest<PostgreSQLTransaction>,
+        _ request: Request,
         on connection: PostgreSQLConnection,
-        isCommitting: inout Bool
-    ) throws -> StoreRequest<PostgreSQLTransaction>.Delivery {
+        isCommitting: inout Bool,
+        hasDueJob: inout Bool
+    ) throws -> Request.Delivery {
         let before = connection.counts
         defer { total.add(connection.counts - before) }
         do {
             try connection.prepareTables(of: request.fleet)
-            let transaction = PostgreSQLTransaction(
+            let transaction = SQLTransaction(
                 on: connection,
                 fleet: request.fleet,
                 isWriting: request.kind != .read,
@@ -135,6 +153,7 @@ final class PostgreSQLWorker {
             guard request.kind == .read || request.handle(.commit) else { throw Abandoned() }
             isCommitting = request.kind != .read
             try transaction.commit()
+            hasDueJob = transaction.hasDueJob
             return delivery
         } catch {
             connection.rollBack()
@@ -148,4 +167,21 @@ extension DurableStoreError {
     fileprivate var beforeCommit: DurableStoreError {
         if case .disconnected(let name, let reason) = self { .cannotOpen(name, reason: reason) } else { self }
     }
+}
+
+/// What the connections of a store know about each other: if one of them gets no answer, the others
+/// may have lost their server, too.
+final class ConnectionDoubt: Sendable {
+    private let silences = Locked(0)
+    private let isKnown = Locked(false)
+
+    /// The number of answers that have not arrived in time.
+    var count: Int { silences.withLock(\.self) }
+
+    func raise() { silences.withLock { $0 += 1 } }
+
+    /// Whether a connection was ever opened, so that the address is right.
+    var hasConnected: Bool { isKnown.withLock(\.self) }
+
+    func noteConnection() { isKnown.withLock { $0 = true } }
 }

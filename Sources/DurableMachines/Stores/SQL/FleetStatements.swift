@@ -22,8 +22,11 @@ enum FleetStatements {
         FROM FLEET_machines WHERE id = ?1
         """
 
+    /// The query of a page of machines.
+    ///
+    /// Without the sign, SQLite would use the index of names, and sort all machines for each page.
     static let machines = """
-        SELECT \(machineColumns) FROM FLEET_machines WHERE id > ?1 AND is_deleted = 0 ORDER BY id LIMIT ?2
+        SELECT \(machineColumns) FROM FLEET_machines WHERE id > ?1 AND +is_deleted = 0 ORDER BY id LIMIT ?2
         """
 
     static let machinesInState = """
@@ -47,10 +50,8 @@ enum FleetStatements {
     /// The statement that changes a machine whose name stays.
     ///
     /// A statement that sets the name would write to the index of names, even if the name is equal.
-    static let changeStateOfMachine = """
-        UPDATE FLEET_machines SET version = ?2, last_number = ?3, shape = ?4, state = ?6
-        WHERE id = ?1 AND name = ?5 AND is_deleted = ?7
-        """
+    static let changeStateOfMachine =
+        "UPDATE FLEET_machines SET version = ?2, last_number = ?3, shape = ?4, state = ?5 WHERE id = ?1"
 
     // MARK: Events
 
@@ -180,10 +181,10 @@ enum FleetStatements {
         SELECT \(jobColumns) FROM FLEET_jobs WHERE next_take <= ?1 AND shape <= ?2 ORDER BY next_take LIMIT ?3
         """
 
-    /// The query of ``BatchTransaction/lockJobs(_:)`` on PostgreSQL.
+    /// The query of ``SQLTransaction/lockJobs(_:)`` on PostgreSQL.
     static let lockedJob = "\(job) FOR UPDATE SKIP LOCKED"
 
-    /// The query of ``BatchTransaction/lockTakeableMachines(at:shape:limit:)`` on PostgreSQL.
+    /// The query of ``SQLTransaction/lockTakeableMachines(at:shape:limit:)`` on PostgreSQL.
     static let lockedTakeable = """
         SELECT machines.id FROM FLEET_jobs AS jobs JOIN FLEET_machines AS machines ON machines.id = jobs.machine
         WHERE jobs.next_take <= ?1 AND jobs.shape <= ?2

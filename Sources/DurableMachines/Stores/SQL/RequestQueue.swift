@@ -59,6 +59,9 @@ final class RequestQueue<Transaction>: Sendable {
     /// The number of threads that wait until they can connect.
     var waitingThreads: Int { content.withLock { $0.unconnected } }
 
+    /// The number of attempts to connect that have failed since the last connection.
+    var failures: Int { content.withLock { $0.failures } }
+
     /// Adds a transaction and waits until a thread has performed it, or the caller is cancelled.
     ///
     /// - Parameters:
@@ -292,8 +295,7 @@ final class RequestQueue<Transaction>: Sendable {
         }
         for request in failed { request.fail(error) }
         checkLimits()
-        let pause = min(0.001 * Double(1 << min(failures, 10)), 1)
-        return .random(in: pause / 2...pause)
+        return RetryPause.seconds(afterFailures: failures)
     }
 
     /// Notes that another attempt to connect makes sense.

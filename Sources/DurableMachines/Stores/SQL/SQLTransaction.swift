@@ -1,40 +1,391 @@
-/// The reads and writes of one transaction, as statements of SQL.
+import Foundation
+import StateMachines
+
+/// The reads and writes of one transaction on a connection, in as few calls as possible.
 ///
-/// ``FleetStatements`` has their texts.
-protocol SQLTransaction: StoreTransaction {
-    associatedtype Row: SQLRow
+/// Writes are sent together with the next read or with the commit, so an event takes two calls of
+/// ``BlockingFleetSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its
+/// writes.
+///
+/// ``FleetStatements`` has the texts of the statements.
+final class SQLTransaction: StoreTransaction {
+    let connection: any BlockingFleetSQLConnection
+    var dialect: FleetSQLDialect { connection.dialect }
+    private let fleet: String
+    private let isWriting: Bool
 
-    /// The database and the place of the tables.
-    var dialect: FleetSQLDialect { get }
+    /// The time of the store; `nil` until the server was asked.
+    private var time: Date?
 
-    /// Performs a statement.
-    func run(_ sql: String, _ values: [FleetSQLValue]) throws
+    /// The first error, after which the transaction can only be rolled back.
+    private var failure: (any Error)?
 
-    /// Performs a query and converts its rows.
+    /// The version of the schema, which is read with the first rows.
+    private var schema: Int?
+
+    /// The jobs that this transaction has made due.
+    private var dueJobs: Set<JobRecord.Key> = []
+
+    /// Whether a worker can take a job that it could not take before the transaction.
+    var hasDueJob: Bool { !dueJobs.isEmpty }
+
+    /// The statements that are sent with the next read.
+    private var pending: [PendingStatement] = []
+
+    /// The rows of the machine that ``prefetch(_:event:)`` has read.
+    private var known: KnownMachine?
+
+    /// The rows of the machines that this transaction has read or written; `nil` for none.
+    private var machineRows: [MachineID: MachineRecord?] = [:]
+
+    private struct PendingStatement {
+        let statement: FleetSQLStatement
+        /// Looks at the rows that the statement returns.
+        var check: ([[FleetSQLValue]]) throws -> Void = { _ in }
+    }
+
+    /// The rows that an event of one machine needs.
+    private struct KnownMachine {
+        let id: MachineID
+        var record: MachineRecord?
+        var jobs: [JobRecord]
+        /// The events that were looked for, by their identifiers.
+        var events: [MachineID: EventRecord?] = [:]
+    }
+
+    /// Creates a transaction, without a call to the connection.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - fleet: The name of the fleet, which the caller has checked.
+    ///   - isWriting: Whether writes are allowed, and reads lock machines.
+    ///   - now: The time of the store; `nil` for the time of the server, which SQLite lacks.
+    ///   - schema: The version of the schema, if the caller has checked it.
+    init(
+        on connection: any BlockingFleetSQLConnection,
+        fleet: String,
+        isWriting: Bool,
+        now: Date?,
+        schema: Int? = nil
+    ) {
+        (self.connection, self.fleet, self.isWriting, self.schema) = (connection, fleet, isWriting, schema)
+        time = (now ?? (connection.dialect.kind == .sqlite ? Date() : nil)).map { Microseconds($0).date }
+    }
+
+    func damaged(_ reason: String) -> DurableStoreError { .damaged(connection.name, reason: reason) }
+
+    // MARK: Beginning and end
+
+    /// Begins the transaction together with its first statements.
+    func begin() {
+        let sql = isWriting ? "BEGIN ISOLATION LEVEL READ COMMITTED" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        pending.append(PendingStatement(statement: FleetSQLStatement(sql)))
+    }
+
+    /// Makes sure that the database has the expected schema.
+    ///
+    /// - Throws: The first error of the transaction, even if the caller has caught it.
+    func prepareCommit() throws {
+        if let failure { throw failure }
+        if schema == nil { _ = try read([]) }
+    }
+
+    /// Commits the transaction together with the last writes.
+    func commit() throws {
+        pending.append(PendingStatement(statement: FleetSQLStatement("COMMIT")))
+        _ = try read([])
+    }
+
+    /// Performs the last writes of a transaction that the caller commits.
+    func finish() throws {
+        try prepareCommit()
+        if !pending.isEmpty { _ = try read([]) }
+    }
+
+    /// Takes the last writes of a transaction that the caller performs and commits.
+    func takeWrites() throws -> (statements: [FleetSQLStatement], check: ([[[FleetSQLValue]]]) throws -> Void) {
+        try prepareCommit()
+        let writes = pending
+        pending = []
+        return (
+            writes.map(\.statement),
+            { results in for (write, rows) in zip(writes, results) { try write.check(rows) } }
+        )
+    }
+
+    // MARK: Statements
+
+    func run(_ sql: String, _ values: [FleetSQLValue]) throws {
+        known = nil
+        try write(sql, values)
+    }
+
+    /// Notes a statement that changes the known rows only as the caller notes.
+    private func write(
+        _ sql: String,
+        _ values: [FleetSQLValue],
+        check: @escaping ([[FleetSQLValue]]) throws -> Void = { _ in }
+    ) throws {
+        if let failure { throw failure }
+        guard isWriting else {
+            throw DurableStoreError.failed(
+                connection.name,
+                code: isPostgreSQL ? "25006" : "8",
+                message: "A transaction that only reads cannot write."
+            )
+        }
+        pending.append(PendingStatement(statement: statement(sql, values), check: check))
+        // Many writes would need much memory on both sides.
+        if pending.count >= 500 { _ = try read([]) }
+    }
+
+    private func statement(_ sql: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
+        dialect.statement(sql, in: fleet, values)
+    }
+
     func rows<Value>(
         _ sql: String,
         _ values: [FleetSQLValue],
-        _ row: (Row) throws(DurableStoreError) -> Value
-    ) throws -> [Value]
+        _ row: (SQLRow) throws(DurableStoreError) -> Value
+    ) throws -> [Value] {
+        let found = try read([statement(sql, values)])[0]
+        // Without a closure, so that the type of the error is known.
+        var converted: [Value] = []
+        for values in found { converted.append(try row(SQLRow(values: values))) }
+        return converted
+    }
 
-    /// The error for a row that no store has written.
-    func damaged(_ reason: String) -> DurableStoreError
-
-    // MARK: Dialects
-
-    /// The query of parked jobs.
-    static var parkedJobs: String { get }
-}
-
-extension SQLTransaction {
-    static var parkedJobs: String { FleetStatements.parkedJobs }
-
-    func rows<Value>(_ sql: String, _ row: (Row) throws(DurableStoreError) -> Value) throws -> [Value] {
+    func rows<Value>(_ sql: String, _ row: (SQLRow) throws(DurableStoreError) -> Value) throws -> [Value] {
         try rows(sql, [], row)
     }
 
     /// The identifier in a column of a row.
     func id(_ text: String) throws(DurableStoreError) -> MachineID {
         do { return try MachineID(text) } catch { throw damaged("a row has the identifier “\(text.prefix(40))”") }
+    }
+
+    /// Performs the pending statements and then some queries.
+    ///
+    /// - Parameters:
+    ///   - queries: The queries.
+    ///   - hasClock: Whether the first query can also read the version of the schema.
+    /// - Returns: The rows of each query.
+    private func read(_ queries: [FleetSQLStatement], hasClock: Bool = false) throws -> [[[FleetSQLValue]]] {
+        if let failure { throw failure }
+        do {
+            // With another schema, the other statements could fail. PostgreSQL has only one.
+            if schema == nil, !isPostgreSQL, let row = try connection.perform([statement(clockQuery)])[0].first {
+                try readClock(row, column: 0)
+            }
+            // The clock comes after the locks, so that the time is not one before a wait.
+            let clock = schema == nil && !hasClock ? [statement(clockQuery)] : []
+            let sent = pending
+            pending = []
+            let statements = sent.map(\.statement) + queries + clock
+            let results = statements.isEmpty ? [] : try connection.perform(statements)
+            guard results.count == statements.count else {
+                throw damaged("\(statements.count) statements have \(results.count) results")
+            }
+            for (statement, rows) in zip(sent, results) { try statement.check(rows) }
+            if !clock.isEmpty, let row = results.last?.first { try readClock(row, column: 0) }
+            return Array(results.dropFirst(sent.count).prefix(queries.count))
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    func limitLockWaits(to limit: Duration) throws {
+        guard isPostgreSQL else { return }
+        let milliseconds = Int(limit / .milliseconds(1))
+        try run("SELECT set_config('lock_timeout', ?1, true)", [.text("\(milliseconds)")])
+    }
+
+    // MARK: The clock and the schema
+
+    private var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
+
+    private var clockQuery: String {
+        isPostgreSQL
+            ? "SELECT max(version), \(Self.clock) FROM durable_schema" : "SELECT max(version) FROM durable_schema"
+    }
+
+    private static var clock: String { "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint" }
+
+    private func readClock(_ values: [FleetSQLValue], column: Int32) throws {
+        let row = SQLRow(values: values)
+        schema = row.integer(column)
+        if time == nil { time = row.date(column + 1) }
+        try SchemaVersion.check(row.integer(column), in: dialect.kind, of: connection.name)
+    }
+
+    /// The time of the server, so that workers whose clocks differ agree about leases.
+    var now: Date {
+        if time == nil { _ = try? read([]) }
+        // After an error, the transaction cannot be committed.
+        return time ?? Date(timeIntervalSince1970: 0)
+    }
+
+    // MARK: The rows of one machine
+
+    func prefetch(_ id: MachineID, event eventID: MachineID?) throws {
+        known = nil
+        // The machine of an event usually has a row, which then brings the time.
+        let hasClock = eventID != nil && schema == nil && isPostgreSQL
+        var queries = [statement(FleetStatements.jobs, [.id(id)])]
+        if !isPostgreSQL {
+            // One query looks for both, because most events are new.
+            let values: [FleetSQLValue] = [.id(id), .optional(eventID, FleetSQLValue.id)]
+            queries.insert(statement(FleetStatements.machineAndEvent, values), at: 0)
+        } else {
+            queries.insert(statement(hasClock ? lockedMachineAndClock : lockedMachine, [.id(id)]), at: 0)
+            if let eventID {
+                queries.append(statement(FleetStatements.event(in: dialect.kind), [.id(id), .id(eventID)]))
+            }
+        }
+        let results = try read(queries, hasClock: hasClock)
+        if hasClock, let row = results[0].first { try readClock(row, column: 6) }
+        let row = results[0].first.map { SQLRow(values: $0) }
+        var found = KnownMachine(
+            id: id,
+            record: try row.map { try record(machine: $0) },
+            jobs: try results[1].map { try record(job: SQLRow(values: $0)) }
+        )
+        if let eventID, isPostgreSQL {
+            found.events[eventID] = .some(try results[2].first.map { try record(event: SQLRow(values: $0)) })
+        } else if let eventID, row?.integer(6) == 0 {
+            found.events[eventID] = .some(nil)
+        }
+        machineRows[id] = .some(found.record)
+        known = found
+    }
+
+    /// The machine and its lock, and the time after the wait for the lock.
+    private var lockedMachineAndClock: String {
+        "SELECT locked.*, (SELECT max(version) FROM durable_schema), \(Self.clock) FROM (\(lockedMachine)) AS locked"
+    }
+
+    private var lockedMachine: String {
+        isWriting && isPostgreSQL ? FleetStatements.lockedMachine : FleetStatements.machine
+    }
+
+    func machine(_ id: MachineID) throws -> MachineRecord? {
+        if let known, known.id == id { return known.record }
+        let record = try rows(lockedMachine, [.id(id)], record(machine:)).first
+        machineRows[id] = .some(record)
+        return record
+    }
+
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
+        guard let known, known.id == machine else {
+            return try rows(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)], record(event:)).first
+        }
+        if let event = known.events[id] { return event }
+        // The pending writes can wait, because the known rows contain them.
+        let writes = pending
+        pending = []
+        let found = try read([statement(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)])])[0].first
+        pending = writes
+        let event = try found.map { try record(event: SQLRow(values: $0)) }
+        self.known?.events[id] = .some(event)
+        return event
+    }
+
+    func jobs(of machine: MachineID) throws -> [JobRecord] {
+        if let known, known.id == machine { return known.jobs }
+        return try rows(FleetStatements.jobs, [.id(machine)], record(job:))
+    }
+
+    func job(_ key: JobRecord.Key) throws -> JobRecord? {
+        if let known, known.id == key.machine { return known.jobs.first { $0.key == key } }
+        return try rows(FleetStatements.job, key.values, record(job:)).first
+    }
+
+    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
+        guard isPostgreSQL else {
+            return try takeableJobs(at: date, shape: shape, limit: limit).map(\.key.machine).uniqued()
+        }
+        let values: [FleetSQLValue] = [.date(date), .integer(shape), .integer(max(0, limit))]
+        return try rows(FleetStatements.lockedTakeable, values) { row throws(DurableStoreError) in
+            try self.id(row.text(0))
+        }.uniqued()
+    }
+
+    func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] {
+        guard isPostgreSQL else { return try keys.map { try job($0).map(JobLock.locked) ?? .deleted } }
+        // The second query also finds a job that another transaction has locked.
+        let results = try read(
+            keys.flatMap { key in
+                [FleetStatements.lockedJob, FleetStatements.job].map { statement($0, key.values) }
+            }
+        )
+        return try keys.indices.map { index in
+            if let values = results[2 * index].first { return .locked(try record(job: SQLRow(values: values))) }
+            return results[2 * index + 1].isEmpty ? .deleted : .busy
+        }
+    }
+
+    // MARK: Writes
+
+    func save(_ machine: MachineRecord) throws {
+        let values = Self.values(machine)
+        switch machineRows[machine.id] {
+        case nil:
+            try write(
+                isPostgreSQL ? FleetStatements.replaceMachineInPostgreSQL : FleetStatements.replaceMachineInSQLite,
+                values
+            )
+        case .some(let record?):
+            if record.hasSameName(as: machine) {
+                try write(FleetStatements.changeStateOfMachine, Array(values[...3]) + [values[5]])
+            } else {
+                try write(FleetStatements.changeMachine, values)
+            }
+        case .some(nil) where isPostgreSQL:
+            let conflict = DurableStoreError.failed(
+                connection.name,
+                code: PostgreSQLCode.conflict,
+                message: "Another transaction has added the machine."
+            )
+            try write(FleetStatements.addNewMachineInPostgreSQL, values) { rows in
+                if rows.isEmpty { throw conflict }
+            }
+        case .some(nil):
+            try write(FleetStatements.addMachine, values)
+        }
+        machineRows[machine.id] = .some(machine)
+        if known?.id == machine.id { known?.record = machine }
+    }
+
+    func append(_ event: EventRecord) throws {
+        try write(FleetStatements.appendEvent(hasID: event.id != nil, in: dialect.kind), Self.values(event))
+        if let id = event.id, known?.id == event.machine { known?.events[id] = .some(event) }
+    }
+
+    func save(_ job: JobRecord) throws {
+        guard let values = Self.values(job) else { return try delete(job.key) }
+        try write(isPostgreSQL ? FleetStatements.replaceJobInPostgreSQL : FleetStatements.replaceJobInSQLite, values)
+        if job.state.holder == nil, let next = job.nextTake, time.map({ next <= $0 }) ?? true {
+            dueJobs.insert(job.key)
+        } else {
+            dueJobs.remove(job.key)
+        }
+        guard known?.id == job.key.machine else { return }
+        known?.jobs.removeAll { $0.key == job.key }
+        known?.jobs.append(job)
+        known?.jobs.sort { ($0.key.version, $0.key.ordinal) < ($1.key.version, $1.key.ordinal) }
+    }
+
+    func delete(_ key: JobRecord.Key) throws {
+        try write(FleetStatements.deleteJob, key.values)
+        dueJobs.remove(key)
+        if known?.id == key.machine { known?.jobs.removeAll { $0.key == key } }
+    }
+}
+
+extension MachineRecord {
+    /// Whether two rows of a machine have the same place in the index of names.
+    fileprivate func hasSameName(as other: MachineRecord) -> Bool {
+        name.utf8.elementsEqual(other.name.utf8) && (state == nil) == (other.state == nil)
     }
 }

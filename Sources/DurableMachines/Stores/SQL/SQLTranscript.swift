@@ -68,7 +68,7 @@ extension SQLTranscript {
         // The time of SQLite must be the same in each call.
         let now = connection.dialect.kind == .sqlite ? Date() : nil
         while true {
-            let rows = BatchTransaction(on: transcript, fleet: fleet, isWriting: isWriting, now: now)
+            let rows = SQLTransaction(on: transcript, fleet: fleet, isWriting: isWriting, now: now)
             let attempt = Swift.Result {
                 let result = try body(rows)
                 return (result, writes: try rows.takeWrites())

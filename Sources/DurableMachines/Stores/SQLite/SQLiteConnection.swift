@@ -18,6 +18,9 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     /// The error of the last failed statement of the transaction.
     private var lastError: DurableStoreError?
 
+    /// Whether a transaction was begun, which SQLite may have ended by itself.
+    private var hasBegun = false
+
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
 
@@ -109,7 +112,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         _ sql: String,
         in fleet: String = "",
         _ values: [FleetSQLValue] = [],
-        _ row: (SQLiteStatement) throws(DurableStoreError) -> Row
+        _ row: (SQLRow) throws(DurableStoreError) -> Row
     ) throws(DurableStoreError) -> [Row] {
         let statement = try start(sql, in: fleet, values)
         defer { statement.reset() }
@@ -121,12 +124,25 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
                 return rows
             }
             counts.rowsRead += 1
-            rows.append(try row(statement))
+            rows.append(try row(SQLRow(values: statement.values)))
         }
     }
 
     func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] {
-        try rows(statement.sql, statement.values) { $0.values }
+        if hasBegun { try checkTransaction() }
+        let prepared = try start(statement.sql, in: "", statement.values)
+        defer { prepared.reset() }
+        var rows: [[FleetSQLValue]] = []
+        while true {
+            let code = prepared.step()
+            guard code == SQLiteCode.row else {
+                guard code == SQLiteCode.done else { throw error(code) }
+                counts.rowsRead += rows.count
+                if prepared.isWriting { counts.rowsChanged += Int(library.changes(handle)) }
+                return rows
+            }
+            rows.append(prepared.values)
+        }
     }
 
     private func start(
@@ -169,12 +185,14 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         // A look at the content of a large file takes long, and nobody has to wait for it here.
         if files?.isShorter == true { try checkFiles() }
         try run("BEGIN IMMEDIATE")
+        hasBegun = true
     }
 
     /// Begins a transaction that reads one version of the data.
     func beginReading() throws(DurableStoreError) {
         lastError = nil
         try run("BEGIN")
+        hasBegun = true
     }
 
     /// Throws the error with which SQLite has ended the transaction, if it has.
@@ -189,13 +207,34 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     func commit() throws(DurableStoreError) {
         try checkFiles()
         try run("COMMIT")
+        hasBegun = false
         files?.noteSize()
         counts.commits += 1
     }
 
     /// Ends the transaction without its changes, if it is still open.
     func rollBack() {
+        hasBegun = false
         if isInTransaction { _ = try? run("ROLLBACK") }
+    }
+
+    /// Performs reads or writes in a transaction of their own.
+    func inTransaction<Result>(
+        _ begin: () throws -> Void,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        rollBack()
+        try begin()
+        do {
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            rollBack()
+            // Damage may only be the consequence.
+            if error is DurableStoreError { try checkFiles() }
+            throw error
+        }
     }
 
     // MARK: Errors

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A prepared statement and its current row.
-final class SQLiteStatement: SQLRow {
+final class SQLiteStatement {
     private let handle: SQLiteLibrary.Statement
     private let library: SQLiteLibrary
 
@@ -62,18 +62,15 @@ final class SQLiteStatement: SQLRow {
         }
     }
 
-    /// Whether a column of the row has no value.
-    func isNull(_ column: Int32) -> Bool { library.columnType(handle, column) == SQLiteCode.null }
+    /// Whether the statement returns no rows, as one that only writes.
+    var isWriting: Bool { library.columnCount(handle) == 0 }
 
-    /// The integer in a column of the row.
-    func integer(_ column: Int32) -> Int { Int(library.columnInteger(handle, column)) }
+    private func integer(_ column: Int32) -> Int { Int(library.columnInteger(handle, column)) }
 
-    /// Calls a closure with the text in a column of the row.
-    func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    private func text(_ column: Int32) -> String {
         // The first call may convert the value, and the second one counts its bytes.
         let start = library.columnText(handle, column)
-        return body(
-            UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(library.columnBytes(handle, column)))
-        )
+        let count = start == nil ? 0 : Int(library.columnBytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

@@ -47,6 +47,11 @@ extension SQLiteStore {
     private func onConnection<Result: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
-        try await thread.perform(.withoutTransaction, fleet: "") { try body($0.connection) }
+        try await threads.queue.perform(.withoutTransaction, fleet: "") { rows in
+            guard let connection = rows.connection as? SQLiteConnection else {
+                throw DurableStoreError.closed("SQLite")
+            }
+            return try body(connection)
+        }
     }
 }

@@ -29,13 +29,14 @@ public import Foundation
 /// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. On systems
 /// without it, run `apt-get install libsqlite3-0`.
 public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible {
-    let thread: ConnectionThread
+    let threads: StoreThreads
+    private let path: String
 
     /// The rows, for fleets.
     public var rows: StoreRows { StoreRows(self) }
 
     /// The name of the type with the path, such as `SQLiteStore(orders.db)`.
-    public var description: String { "SQLiteStore(\(thread.path))" }
+    public var description: String { "SQLiteStore(\(path))" }
 
     /// Opens a file, or creates it, and waits until it is open.
     ///
@@ -60,23 +61,33 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         let library = try library.get()
-        thread = try ConnectionThread(path: path, waitingForLock: limit, now: now) { () throws(DurableStoreError) in
-            try SQLiteConnection(path: path, waitingForLock: limit, library: library, elapsed: elapsed)
+        let limits = StoreThreads.Queue.Limits(
+            batch: 64,
+            unconnected: limit + .seconds(10),
+            answer: limit + .seconds(10)
+        )
+        let opening = SQLiteWorker.Opening()
+        self.path = path
+        threads = StoreThreads(name: "SQLite", queue: StoreThreads.Queue(path, limits: limits)) { queue in
+            do throws(DurableStoreError) {
+                let connection = try SQLiteConnection(
+                    path: path,
+                    waitingForLock: limit,
+                    library: library,
+                    elapsed: elapsed
+                )
+                let worker = SQLiteWorker(queue, on: connection, now: now)
+                opening.finish(.success(()))
+                return worker
+            } catch {
+                opening.finish(.failure(error))
+                return nil
+            }
         }
+        try opening.wait()
     }
 
     /// Performs reads and writes as one transaction.
-    ///
-    /// - Throws: The error of the closure, or a ``DurableStoreError``.
-    package func write<Result: Sendable>(
-        fleet: String,
-        isAlone: Bool,
-        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await thread.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
-    }
-
-    /// Performs reads and writes as one transaction of a kind.
     ///
     /// - Throws: The error of the closure, or a ``DurableStoreError``.
     package func write<Result: Sendable>(
@@ -84,7 +95,7 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await thread.perform(kind.isAlone ? .writeAlone : .write, fleet: fleet, within: kind.limit, body)
+        try await threads.queue.perform(kind.isAlone ? .writeAlone : .write, fleet: fleet, limit: kind.limit, body)
     }
 
     /// Performs reads on a single consistent version of the data.
@@ -94,12 +105,12 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         fleet: String,
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await thread.perform(.read, fleet: fleet, body)
+        try await threads.queue.perform(.read, fleet: fleet, body)
     }
 
     /// Performs the waiting transactions, closes the file, and returns when it is closed.
     ///
     /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when there
     /// are no more references to it.
-    public func close() async { await thread.close() }
+    public func close() async { await threads.close() }
 }

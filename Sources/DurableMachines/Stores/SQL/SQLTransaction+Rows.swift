@@ -1,0 +1,246 @@
+import Foundation
+
+/// How rows become machines, events and jobs, and the queries of many of them.
+extension SQLTransaction {
+    func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord] {
+        let values: [FleetSQLValue] = [.text(id?.text ?? ""), .integer(max(0, limit))]
+        guard let name else { return try rows(FleetStatements.machines, values, record(machine:)) }
+        return try rows(FleetStatements.machinesInState, values + [.text(name)], record(machine:))
+    }
+
+    func counts() throws -> [String: Int] {
+        let counts = try rows(FleetStatements.counts) { ($0.text(0), $0.integer(1)) }
+        // Two names that differ only in their composition are one key in Swift.
+        return Dictionary(counts, uniquingKeysWith: +)
+    }
+
+    /// The values of the columns `id`, `version`, `last_number`, `shape`, `name`, `state` and
+    /// `is_deleted`.
+    static func values(_ machine: MachineRecord) -> [FleetSQLValue] {
+        [
+            .id(machine.id), .integer(machine.version), .integer(machine.lastNumber), .integer(machine.shape),
+            .text(machine.name), .optional(machine.state, FleetSQLValue.json), .integer(machine.state == nil ? 1 : 0),
+        ]
+    }
+
+    func record(machine row: SQLRow) throws(DurableStoreError) -> MachineRecord {
+        MachineRecord(
+            id: try id(row.text(0)),
+            version: row.integer(1),
+            lastNumber: row.integer(2),
+            shape: row.integer(3),
+            name: row.text(4),
+            state: row.optionalJSON(5)
+        )
+    }
+}
+
+extension SQLTransaction {
+    func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
+        try rows(
+            FleetStatements.history,
+            [.id(machine), .integer(max(0, number)), .integer(max(0, limit))],
+            record(event:)
+        )
+    }
+
+    /// The values of the columns of an event.
+    static func values(_ event: EventRecord) -> [FleetSQLValue] {
+        [
+            .id(event.machine), .integer(event.number), .optional(event.id, FleetSQLValue.id),
+            .text(event.kind.rawValue), .date(event.date), .integer(event.version), .integer(event.shape),
+            .optional(event.content, FleetSQLValue.json), .optional(event.output, FleetSQLValue.json),
+            .optional(event.words, FleetSQLValue.text),
+        ]
+    }
+
+    // MARK: Retention
+
+    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
+        func keys(_ sql: String, _ values: [FleetSQLValue]) throws -> EventRecord.Key? {
+            try rows(sql, values) { row throws(DurableStoreError) in
+                EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
+            }.first
+        }
+        let start: [FleetSQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
+        let last = try keys(FleetStatements.lastExaminedEvent, start + [.integer(max(1, limit) - 1)])
+        // Without a last row, all that are left: each name is shorter and comes before this text.
+        let end: [FleetSQLValue] =
+            last.map { [.id($0.machine), .integer($0.number)] }
+            ?? [.text(String(repeating: "\u{10ffff}", count: 129)), .integer(0)]
+        let found = try keys(
+            hasContent ? FleetStatements.oldContent : FleetStatements.oldEvent,
+            start + [.date(date)] + end
+        )
+        return EventSearch(found: found, last: found == nil ? last : nil)
+    }
+
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try remove(after: key, limit: limit) { time, hasContent in
+            time < Microseconds(date).count && hasContent
+        } with: { key in
+            try run(FleetStatements.removeContent(in: dialect.kind), key)
+        }
+    }
+
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try remove(after: key, limit: limit) { time, _ in
+            time < Microseconds(date).count
+        } with: { key in
+            for statement in FleetStatements.removalOfEvent(in: dialect.kind) { try run(statement, key) }
+        }
+    }
+
+    private func remove(
+        after key: EventRecord.Key?,
+        limit: Int,
+        where isOld: (_ time: Int, _ hasContent: Bool) -> Bool,
+        with change: ([FleetSQLValue]) throws -> Void
+    ) throws -> Removal {
+        let start: [FleetSQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
+        let found = try rows(FleetStatements.examinedEvents, start + [.integer(max(0, limit))]) {
+            row throws(DurableStoreError) in
+            let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
+            return (key: key, isOld: isOld(row.integer(2), row.integer(3) != 0))
+        }
+        let old = found.filter(\.isOld).map(\.key)
+        for key in old { try change([.id(key.machine), .integer(key.number)]) }
+        return Removal(count: old.count, last: found.count < limit ? nil : found.last?.key)
+    }
+
+    func record(event row: SQLRow) throws(DurableStoreError) -> EventRecord {
+        guard let kind = EventRecord.Kind(rawValue: row.text(3)) else {
+            throw damaged("an event of “\(row.text(0))” has the kind “\(row.text(3).prefix(40))”")
+        }
+        return EventRecord(
+            machine: try id(row.text(0)),
+            number: row.integer(1),
+            id: row.isNull(2) ? nil : try id(row.text(2)),
+            kind: kind,
+            date: row.date(4),
+            version: row.integer(5),
+            shape: row.integer(6),
+            content: row.optionalJSON(7),
+            output: row.optionalJSON(8),
+            words: row.optionalText(9)
+        )
+    }
+}
+
+extension SQLTransaction {
+    func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord] {
+        try rows(FleetStatements.jobsOfMachines, [.id(first), .id(last)], record(job:))
+    }
+
+    /// The values of the columns of a job; `nil` for a job that has no row.
+    static func values(_ job: JobRecord) -> [FleetSQLValue]? {
+        guard let state = StoredJobState(job.state, deaths: job.deaths) else { return nil }
+        return job.key.values + [
+            .json(job.activity), .integer(job.shape), .date(job.due), .text(state.name.rawValue),
+            .integer(state.attempts), .integer(job.failures), .optional(job.nextTake, FleetSQLValue.date),
+            .optional(job.predecessor?.machine, FleetSQLValue.id),
+            .optional(job.predecessor?.version, FleetSQLValue.integer),
+            .optional(job.predecessor?.ordinal ?? (state.mark == 0 ? nil : state.mark), FleetSQLValue.integer),
+            .optional(job.lastError, FleetSQLValue.text),
+        ]
+    }
+
+    // MARK: Jobs of all machines
+
+    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
+        try rows(FleetStatements.takeableJobs, [.date(date), .integer(shape), .integer(max(0, limit))], record(job:))
+    }
+
+    func nextTake() throws -> Date? { try rows(FleetStatements.nextTake) { $0.date(0) }.first }
+
+    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
+        let start: [FleetSQLValue] = key?.values ?? [.text(""), .integer(0), .integer(0)]
+        let sql = dialect.kind == .sqlite ? FleetStatements.parkedJobsByIndex : FleetStatements.parkedJobs
+        return try rows(sql, start + [.integer(max(0, limit))], record(job:))
+    }
+
+    // MARK: Rows
+
+    func record(job row: SQLRow) throws(DurableStoreError) -> JobRecord {
+        guard let name = StoredJobState.Name(rawValue: row.text(6)) else {
+            throw damaged("a job of “\(row.text(0))” has the state “\(row.text(6).prefix(40))”")
+        }
+        // Without a predecessor, its last column is the mark of the state.
+        let mark = row.isNull(10) && !row.isNull(12) ? row.integer(12) : 0
+        let state = StoredJobState(name: name, attempts: row.integer(7), mark: mark)
+        return JobRecord(
+            key: JobRecord.Key(machine: try id(row.text(0)), version: row.integer(1), ordinal: row.integer(2)),
+            activity: row.json(3),
+            shape: row.integer(4),
+            due: row.date(5),
+            state: state.state,
+            failures: row.integer(8),
+            deaths: state.deaths,
+            nextTake: row.isNull(9) ? nil : row.date(9),
+            predecessor: row.isNull(10)
+                ? nil
+                : JobRecord.Key(machine: try id(row.text(10)), version: row.integer(11), ordinal: row.integer(12)),
+            lastError: row.optionalText(13)
+        )
+    }
+}
+
+extension JobRecord.Key {
+    /// The values of the columns of a key.
+    var values: [FleetSQLValue] { [.id(machine), .integer(version), .integer(ordinal)] }
+}
+
+/// The state of a job and its deaths, as three columns.
+///
+/// The third one is `predecessor_ordinal`. A job that was taken once waits for no predecessor any
+/// more, so the column is free. Programs of earlier versions clear it.
+struct StoredJobState {
+    /// A case of ``JobState`` that has a row.
+    enum Name: String {
+        case waiting
+        case held
+        case exited
+        case done
+        case parked
+    }
+
+    let name: Name
+    let attempts: Int
+
+    /// The number of deaths, or ``alone``; 0 is stored as null.
+    let mark: Int
+
+    /// The mark of a job whose worker has no other one.
+    private static let alone = 3
+
+    init(name: Name, attempts: Int, mark: Int) {
+        (self.name, self.attempts, self.mark) = (name, attempts, mark)
+    }
+
+    /// The columns of a state; `nil` for ``JobState/deleted``, which has no row.
+    init?(_ state: JobState, deaths: Int) {
+        switch state {
+        case .waiting(let attempts): self.init(name: .waiting, attempts: attempts, mark: deaths)
+        case .held(let attempt): self.init(name: .held, attempts: attempt, mark: deaths)
+        case .alone(let attempt): self.init(name: .held, attempts: attempt, mark: Self.alone)
+        case .exited(let attempt): self.init(name: .exited, attempts: attempt, mark: deaths)
+        case .done(let attempts): self.init(name: .done, attempts: attempts, mark: deaths)
+        case .parked(let attempts): self.init(name: .parked, attempts: attempts, mark: deaths)
+        case .deleted: return nil
+        }
+    }
+
+    /// The state of the columns.
+    var state: JobState {
+        switch name {
+        case .waiting: .waiting(attempts: attempts)
+        case .held: mark == Self.alone ? .alone(attempt: attempts) : .held(attempt: attempts)
+        case .exited: .exited(attempt: attempts)
+        case .done: .done(attempts: attempts)
+        case .parked: .parked(attempts: attempts)
+        }
+    }
+
+    /// The number of deaths.
+    var deaths: Int { min(max(0, mark), 2) }
+}
