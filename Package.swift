@@ -265,8 +265,8 @@ let package = Package(
         .testTarget(
             name: "StateMachineTestingTests",
             dependencies: [
-                "StateMachineGraphs", "StateMachineLocks", "StateMachineTestSupport", "StateMachineTesting",
-                "StateMachines",
+                "StateMachineGraphs", "StateMachineLocks", "StateMachineRecording", "StateMachineTestSupport",
+                "StateMachineTesting", "StateMachines",
             ]
         ),
         .testTarget(

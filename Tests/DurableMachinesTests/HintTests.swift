@@ -229,7 +229,7 @@ import Testing
 }
 
 /// How hints are sent and received.
-private protocol HintRule {
+private protocol HintRule: SendableMetatype {
     /// Whether it is decided before the commit that there is no hint.
     static var isDecidedBeforeCommit: Bool { get }
 
