@@ -21,7 +21,6 @@ RULES = {
     "outside of": r"\boutside of\b",
     "present state": r"\bpresent (state|states|one|activity|activities|event)\b",
     "stands": r"\bstands? (before|behind|beside)\b",
-    "contraction": r"\b(is|are|do|does|did|has|have|ca|wo|was|would|could|should)n't\b|\bcan't\b|\b(it|that|there)'s\b",
     "what became": r"\bwhat (became|becomes) of\b",
 }
 

@@ -117,8 +117,8 @@ import Testing
         #expect(await reader.value.map(\.state.list) == [[1], [2], [3], [4], [5]])
     }
 
-    /// Random events, some of them from hooks, and readers that come and go: each of them reads what
-    /// a hook has heard from its first step to its last.
+    /// Random events, some of them from hooks, and readers that come and go: each of them reads
+    /// what a hook has heard from its first step to its last.
     @Test(arguments: 0..<20 as Range<UInt64>) func `readers in a storm miss nothing`(seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         var heard: [Listing.Event] = []

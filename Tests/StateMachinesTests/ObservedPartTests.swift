@@ -82,8 +82,8 @@ import Testing
         #expect(part?.value == [7])
     }
 
-    /// Many parts of one machine in a storm of events: each observer has seen each value of its part
-    /// once, as a comparison after each event finds them.
+    /// Many parts of one machine in a storm of events: each observer has seen each value of its
+    /// part once, as a comparison after each event finds them.
     @Test(arguments: 0..<20 as Range<UInt64>) func `parts in a storm notify once for each change`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let projections: [(StateMachine<Listing>) -> Int] = [

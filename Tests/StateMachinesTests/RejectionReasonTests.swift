@@ -37,7 +37,10 @@ import Testing
         )
         #expect(
             "\(error)"
-                == "Invalid transition: inside(open) does not handle account(withdraw): account(insufficient(missing: 50))"
+                == """
+                Invalid transition: inside(open) does not handle account(withdraw): \
+                account(insufficient(missing: 50))
+                """
         )
         #expect(
             "\(InvalidTransition(state: Terminal.Printer.ready, event: .refill))"

@@ -108,7 +108,8 @@ extension Fleet {
         return page
     }
 
-    /// Reconciles machines, several in each transaction, because most of the time goes into commits.
+    /// Reconciles machines, several in each transaction, because most of the time goes into
+    /// commits.
     private func reconcile(_ ids: [MachineID]) async throws(FleetError) -> Int {
         let results = await withTaskGroup(of: Result<Int, FleetError>.self) { group in
             for start in stride(from: 0, to: ids.count, by: 25) {
