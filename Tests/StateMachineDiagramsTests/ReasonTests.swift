@@ -47,6 +47,18 @@ import Testing
         MachineDescription(of: try StateGraph(exploring: Account.self))
     }
 
+    @Test func `reasons of three levels and of regions are in the table, the picture and the JSON`() throws {
+        let terminal = MachineDescription(of: try StateGraph(exploring: Terminal.self))
+        let page = terminal.text(in: .markdown)
+        let (open, closed) = ("inside.open<br>–&nbsp;session.account.insufficient", "–&nbsp;session.account.closed")
+        let row = "| session.account.withdraw | –&nbsp;session.noCard | \(open) | \(closed) |"
+        #expect(page.contains(row), "\(page)")
+        #expect(page.contains("| printer.refill | –&nbsp;printer | ready |"), "\(page)")
+        #expect(page.contains("unless session.noCard or"), "\(page)")
+        let json = terminal.text(in: .json)
+        #expect(json.contains("session(account(insufficient(missing: 50)))"))
+    }
+
     @Test func `a rejected cell shows the reason in place of the samples, and a plain one stays as it is`() throws {
         let table = TransitionTable(of: try account())
         #expect(table.states == ["open", "closed"] && table.events == ["withdraw", "deposit", "close"])
