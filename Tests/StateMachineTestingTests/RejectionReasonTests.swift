@@ -85,6 +85,9 @@ import Testing
         }
         try await run { .rejected }
         try await run { .unknown }
+        try await run { .rejected(because: TransitionError.invalid) }
+        // The system may be a machine of another definition.
+        try await run { .rejected(because: Refusal.broken) }
         try await run { .rejected(because: Self.reason) }
         try await run { throw Self.reason }
         try await run { throw TransitionError.invalid }
@@ -93,7 +96,6 @@ import Testing
         let wrong: [@Sendable () throws -> SystemOutcome] = [
             { .handled },
             { .rejected(because: Terminal.Refusal.printer) },
-            { .rejected(because: TransitionError.invalid) },
             { throw Terminal.Refusal.session(.account(.insufficient(missing: 49))) },
             { throw InvalidTransition(state: Self.inside, event: Self.tooMuch, reason: .printer) },
         ]

@@ -83,6 +83,29 @@ import Testing
         #expect(await reader.value.map(\.event) == [.ping])
     }
 
+    @Test func `a reader that has ended stays ended, and keeps nothing`() async {
+        let steps = machine.follow()
+        var reader = steps.makeAsyncIterator()
+        machine.stop()
+        #expect(await reader.next(isolation: MainActor.shared) == nil)
+        machine.send(.ping)
+        #expect(await reader.next(isolation: MainActor.shared) == nil)
+    }
+
+    /// Any thread may release the last reference to a machine.
+    @Test(arguments: 0..<50) func `a reader ends if another thread releases the machine`(attempt: Int) async {
+        var owner: Owner? = Owner()
+        guard let steps = owner?.machine.follow() else { return }
+        let reader = collect(steps)
+        owner?.machine.send(.ping)
+        let release = Task.detached { [owner] in withExtendedLifetime(owner) {} }
+        owner = nil
+        await release.value
+        #expect(await reader.value.count == 1)
+    }
+
+    @MainActor private final class Owner { let machine = StateMachine(Listing()) }
+
     @Test func `a cancelled reader ends, and the hooks go with the sequence`() async {
         do {
             let reader = collect(machine.follow())

@@ -65,6 +65,19 @@ import Testing
         #expect(parts.map(\.value) == [3])
     }
 
+    @Test func `a part changes when the machine starts and when it stops`() {
+        let isRunning = Watch(machine.observing(\.isRunning))
+        let activities = Watch(machine.observing(\.activities))
+        let other = StateMachine(Listing(list: [3]))
+        let others = Watch(other.observing(\.activities))
+        machine.start()
+        other.start()
+        machine.stop()
+        #expect(isRunning.values == [false, true, false])
+        #expect(activities.values == [[]])
+        #expect(others.values == [[], [3]])
+    }
+
     @Test func `a released part leaves no hook behind, and a released machine leaves the last value`() {
         do {
             let part = machine.observing(\.state.list)

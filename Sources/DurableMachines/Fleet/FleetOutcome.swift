@@ -34,7 +34,8 @@ public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Send
     /// The reason that `handleEvent` threw; `nil` if it is not stored.
     ///
     /// The reason is missing from a row of an older version of this library or of a definition with
-    /// another shape, and after ``Fleet/removePayloads(before:)``.
+    /// another shape, and if it could not be encoded or was larger than a state may be.
+    /// ``Fleet/removePayloads(before:)`` keeps reasons, as it keeps outputs.
     public let reason: Reason?
 
     /// One sentence with the state, the event and the reason, of about 1,000 characters at most.
@@ -59,6 +60,9 @@ extension FleetRejection {
         let stored = record.output.flatMap { isReadable ? try? JSON.decode(Reason.self, from: $0) : nil }
         self.init(reason: stored ?? TransitionError.invalid as? Reason, words: record.words ?? "")
     }
+
+    /// The rejection with its words alone.
+    var withoutReason: FleetRejection { FleetRejection(reason: nil, words: words) }
 
     /// The reason as JSON; `nil` for `TransitionError`.
     func encodedReason() throws -> Data? {

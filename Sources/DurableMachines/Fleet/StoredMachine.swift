@@ -148,8 +148,10 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
             output = try next.handleEvent(event)
         } catch {
             let invalid = InvalidTransition(state: state, event: event, reason: error)
-            let rejection = FleetRejection(invalid, reason: error)
-            let reason = try encodedReason(of: rejection)
+            var rejection = FleetRejection(invalid, reason: error)
+            // The rejection is stored even if its reason cannot be.
+            let reason = try? encodedReason(of: rejection)
+            if reason == nil, !(error is TransitionError) { rejection = rejection.withoutReason }
             record.lastNumber += 1
             try rows.save(record)
             try append(.rejected, eventID: eventID, content: content, output: reason, words: rejection.words)

@@ -2,9 +2,14 @@ public import StateMachines
 
 /// The result that a system under test reports for an event.
 ///
-/// ```swift func apply(_ event: Account.Event) -> SystemOutcome { // … case .withdraw(let amount):
-/// amount <= balance ? withdraw(amount) : .rejected(because: Account.Refusal.insufficient(missing:
-/// amount - balance)) } ```
+/// ```swift
+/// func apply(_ event: Account.Event) -> SystemOutcome {
+///     switch event {
+///     case .close: SystemOutcome(isHandled: close())
+///     case .withdraw(let amount): withdraw(amount) ? .handled : .rejected(because: Account.Refusal.closed)
+///     }
+/// }
+/// ```
 public struct SystemOutcome: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case handled, unknown
@@ -23,9 +28,10 @@ public struct SystemOutcome: Hashable, Sendable {
 
     /// The event was rejected for a reason, and the system did not change.
     ///
-    /// A run fails if the definition rejects the event for another reason.
+    /// A run fails if the definition rejects the event for another reason of the same type. It does
+    /// not compare a `TransitionError`, which says nothing more than a rejection does.
     public static func rejected(because reason: some Error & Hashable) -> SystemOutcome {
-        SystemOutcome(kind: .rejected(RejectionReason(reason)))
+        SystemOutcome(kind: .rejected(reason is TransitionError ? nil : RejectionReason(reason)))
     }
 
     /// The system does not report a result, so a run compares only its state.
@@ -56,7 +62,7 @@ public struct SystemOutcome: Hashable, Sendable {
     func matches(_ expected: SystemOutcome) -> Bool {
         switch (kind, expected.kind) {
         case (.unknown, _), (_, .unknown), (.handled, .handled): true
-        case (.rejected(let reason?), .rejected(let expected?)): reason == expected
+        case (.rejected(let reason?), .rejected(let expected?)): !reason.hasType(of: expected) || reason == expected
         case (.rejected, .rejected): true
         case (.handled, .rejected), (.rejected, .handled): false
         }
@@ -82,6 +88,8 @@ private struct RejectionReason: Hashable, Sendable {
     init(_ value: some Error & Hashable) { self.value = value }
 
     var text: String? { StateMachines.text(of: value) }
+
+    func hasType(of other: Self) -> Bool { type(of: value) == type(of: other.value) }
 
     static func == (left: Self, right: Self) -> Bool { AnyHashable(left.value) == AnyHashable(right.value) }
 

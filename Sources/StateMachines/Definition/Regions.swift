@@ -68,6 +68,8 @@ public enum Regions {
     ///     receives the reasons of the calls with `rejectedAs`, in order.
     ///   - body: A closure that calls its ``Offer`` once for each region, in the order in which the
     ///     regions are declared.
+    /// - Throws: The converted reason if every region rejected its event; in this case, no region
+    ///   has changed.
     @inlinable
     public static func offer<Reason: Error>(
         rejectedAs convert: ([Reason]) -> Reason,

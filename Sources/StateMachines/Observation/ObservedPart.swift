@@ -22,12 +22,7 @@ public final class ObservedPart<Value> {
     fileprivate private(set) var stored: Value
     private var isChanging = false
 
-    /// Releases the hooks; set once.
-    private var cancel: () -> Void = {}
-
     fileprivate init(_ value: Value) { stored = value }
-
-    deinit { cancel() }
 
     /// The current value.
     ///
@@ -44,8 +39,6 @@ public final class ObservedPart<Value> {
         _ = signal.notify()
         isChanging = false
     }
-
-    fileprivate func onRelease(_ cancel: @escaping () -> Void) { self.cancel = cancel }
 }
 
 extension ObservedPart: Observable {}
@@ -56,9 +49,9 @@ extension ObservedPart: Sendable {}
 extension StateMachine {
     /// Returns a value of the machine that notifies its observers only when the value changes.
     ///
-    /// The machine computes the value after each handled event and when it stops. It does not
-    /// retain the part, and the part does not retain the machine: after the machine was released,
-    /// the part has its last value.
+    /// The machine computes the value when it starts, after each handled event and when it stops,
+    /// together with the entry hooks (<doc:Hooks>). It does not retain the part, and the part does
+    /// not retain the machine: after the machine was released, the part has its last value.
     ///
     /// - Parameter value: A closure that computes the value from the machine, such as
     ///   `\.state.title`. The value should depend on nothing else, because nothing else tells the
@@ -66,22 +59,28 @@ extension StateMachine {
     /// - Complexity: One call of the closure for each handled event, which takes the slow path.
     public func observing<Value: Equatable>(_ value: @escaping (StateMachine) -> Value) -> ObservedPart<Value> {
         let part = ObservedPart(value(self))
+        var token: HookToken?
         let update: () -> Void = { [weak self, weak part] in
-            guard let self, let part else { return }
+            // The thread that releases a part may not use the machine, so the hook goes now.
+            guard let part else { return token?.cancel() ?? () }
+            guard let self else { return }
             let new = value(self)
             if new != part.stored { part.change(to: new) }
         }
-        let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
-        onStop.onStop = update
-        let token = HookToken(joining: [
-            onTransition { _ in update() },
-            register(onStop) { machine, runtime in
-                // The state may have changed in the turn during which the part was created.
+        // The machine evaluates the predicates of entry hooks at the start and after each event.
+        let hook = StateHook<Definition>(
+            where: { _ in
                 update()
-                runtime.stateEntries.append(onStop)
+                return false
             },
-        ])
-        part.onRelease { token.cancel() }
+            perform: {}
+        )
+        hook.onStop = update
+        token = register(hook) { _, runtime in
+            // The state may have changed in the turn during which the part was created.
+            update()
+            runtime.stateEntries.append(hook)
+        }
         return part
     }
 }

@@ -1,4 +1,6 @@
 #if !hasFeature(Embedded)
+import StateMachineLocks
+
 extension StateMachine {
     /// An event that the machine has handled, rejected or dropped.
     public struct Step: Sendable {
@@ -31,22 +33,27 @@ extension StateMachine {
     /// iterator. The buffer is released with the sequence and its iterator.
     ///
     /// Like the machine, the sequence belongs to one actor. It does not retain the machine. While
-    /// it exists, events take the slow path, as with a transition hook (<doc:Hooks>).
+    /// it exists, and for one more event, events take the slow path, as with a transition hook
+    /// (<doc:Hooks>). The machine does not report events that it drops while an `onDrop` closure
+    /// runs (``onDrop(perform:)``).
     ///
     /// - Complexity: O(1) for each event, amortized, and a copy of the state.
     public func follow() -> some AsyncSequence<Step, Never> {
         let buffer = StepBuffer<Definition>()
         // The hooks retain this value, so it is released when the machine is.
         let end = StepBuffer.End(of: buffer)
+        let add: (Step) -> Void = { step in
+            if let buffer = end.buffer, !buffer.isOver { buffer.append(step) } else { end.token?.cancel() }
+        }
         let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
         onStop.onStop = { end.buffer?.finish() }
-        buffer.token = HookToken(joining: [
+        end.token = HookToken(joining: [
             onTransition { [weak self] in
-                if let self { end.buffer?.append(Step(event: $0.event, outcome: .handled($0.output), state: storage)) }
+                if let self { add(Step(event: $0.event, outcome: .handled($0.output), state: storage)) }
             },
-            onRejection { end.buffer?.append(Step(event: $0.event, outcome: .rejected($0), state: $0.state)) },
+            onRejection { add(Step(event: $0.event, outcome: .rejected($0), state: $0.state)) },
             onDrop { [weak self] in
-                if let self { end.buffer?.append(Step(event: $0, outcome: .dropped($1), state: storage)) }
+                if let self { add(Step(event: $0, outcome: .dropped($1), state: storage)) }
             },
             register(onStop) { machine, runtime in
                 if machine.flags.contains(.stopped) { onStop.onStop?() }
@@ -58,6 +65,9 @@ extension StateMachine {
 }
 
 /// The steps that a reader has not taken yet.
+///
+/// Only the machine's actor uses it, except that any thread may release the machine and so call
+/// `finish`, and may release the buffer.
 private final class StepBuffer<Definition: StateDefinition> {
     typealias Step = StateMachine<Definition>.Step
 
@@ -65,40 +75,51 @@ private final class StepBuffer<Definition: StateDefinition> {
     final class End {
         private(set) weak var buffer: StepBuffer?
 
+        /// Cancels the hooks; a hook calls it that finds no buffer any more, because the thread that
+        /// releases the buffer may not use the machine.
+        var token: StateMachine<Definition>.HookToken?
+
         init(of buffer: StepBuffer) { self.buffer = buffer }
 
         deinit { buffer?.finish() }
     }
 
-    var token: StateMachine<Definition>.HookToken?
-    private var steps = Queue<Step>()
-    private var waiting: Race<Void>?
-    private var isFinished = false
+    private struct Signal: Sendable {
+        var isFinished = false
+        var waiting: Race<Void>?
+    }
 
-    deinit { token?.cancel() }
+    private var steps = Queue<Step>()
+    private let signal = Locked(Signal())
+
+    /// Whether the reader has been told that there are no further steps.
+    private(set) var isOver = false
 
     func append(_ step: Step) {
         steps.append(step)
-        wake()
+        wake { _ in }
     }
 
-    func finish() {
-        isFinished = true
-        wake()
-    }
+    func finish() { wake { $0.isFinished = true } }
 
-    private func wake() {
+    private func wake(_ change: (inout sending Signal) -> Void) {
+        let waiting = signal.withLock { signal in
+            change(&signal)
+            return signal.waiting.take()
+        }
         waiting?.finish(with: .success(()))
-        waiting = nil
     }
 
     /// Returns the next step, or `nil` after the last one or if the task is cancelled.
     func next(isolation: isolated (any Actor)?) async -> Step? {
-        while !Task.isCancelled {
+        while !isOver, !Task.isCancelled {
             if let step = steps.popFirst() { return step }
-            if isFinished { return nil }
             let waiting = Race<Void>()
-            self.waiting = waiting
+            isOver = signal.withLock { signal in
+                if !signal.isFinished { signal.waiting = waiting }
+                return signal.isFinished
+            }
+            if isOver { return nil }
             await withTaskCancellationHandler {
                 // A closure must capture an actor to be isolated to that actor.
                 _ = isolation

@@ -14,6 +14,8 @@ extension [SwiftStatement] {
             guard isFirst else { return statement }
             if case .if(let conditions, let body, let otherwise) = statement, conditions.read(guards) {
                 isFirst = body == [.rejection] || otherwise == [.rejection]
+            } else {
+                isFirst = !statement.inner.containsAnywhere { $0.expressions.contains { $0.reads(guards) } }
             }
             return statement.namingRefusals(by: guards)
         }
@@ -24,7 +26,7 @@ extension [SwiftStatement] {
         mapped { statement in
             switch statement {
             case .closure(.offerToRegions, let parameter, let body):
-                let first = SwiftExpression.name("{ $0.first ?? Refusal.invalid }")
+                let first = SwiftExpression.name("{ $0.first { $0 != .invalid } ?? Refusal.invalid }")
                 return [.closure(.offerToRegions(rejectedAs: first), parameter: parameter, body)]
             case .evaluate(.call(.offer, let arguments)):
                 let kept = SwiftExpression.Argument(label: "rejectedAs", value: .name("{ $0 }"))
@@ -46,6 +48,10 @@ extension [SwiftStatement] {
 
 extension SwiftStatement {
     fileprivate func namingRefusals(by guards: Set<String>) -> SwiftStatement {
+        // An inner state has tried its guards before.
+        if case .attempt(let body, let otherwise) = self {
+            return .attempt(body.namingRefusals(by: guards), otherwise: otherwise)
+        }
         guard case .if(let conditions, let body, let otherwise) = self, conditions.read(guards) else {
             return mappingBodies { $0.namingRefusals(by: guards) }
         }
@@ -78,7 +84,11 @@ func negation(of guardName: String) -> String {
 
 extension [SwiftCondition] {
     /// Returns whether one of the conditions reads a guard.
-    fileprivate func read(_ guards: Set<String>) -> Bool {
-        contains { $0.expression.contains { if case .name(let name) = $0 { guards.contains(name) } else { false } } }
+    fileprivate func read(_ guards: Set<String>) -> Bool { contains { $0.expression.reads(guards) } }
+}
+
+extension SwiftExpression {
+    fileprivate func reads(_ guards: Set<String>) -> Bool {
+        contains { if case .name(let name) = $0 { guards.contains(name) } else { false } }
     }
 }
