@@ -10,20 +10,26 @@ import Testing
 
 /// The calls that wait for the threads of connections; the test plays the threads.
 @Suite(.timeLimit(.minutes(1)), .computing) struct RequestQueueTests {
-    private struct Nothing: Sendable {}
-    private typealias Queue = RequestQueue<Nothing>
+    private var nothing: SQLTransaction {
+        SQLTransaction(on: SQLTranscript(in: .sqlite), fleet: "orders", isWriting: true, now: nil)
+    }
 
     private func queue(
         threads: Int = 2,
         count: Int = 100,
         unconnected: Duration = .seconds(1_000),
         answer: Duration = .seconds(1_000)
-    ) -> Queue {
-        Queue("the store", threads: threads, limits: .init(count: count, unconnected: unconnected, answer: answer))
+    ) -> RequestQueue {
+        RequestQueue(
+            "the store",
+            threads: threads,
+            limits: .init(count: count, unconnected: unconnected, answer: answer)
+        )
     }
 
     /// Adds a call that returns a number, and waits until it is in the queue.
-    private func call(_ queue: Queue, _ number: Int, machine: String? = nil) async throws -> Task<Int, any Error> {
+    private func call(_ queue: RequestQueue, _ number: Int, machine: String? = nil) async throws -> Task<Int, any Error>
+    {
         let id = try machine.map { try MachineID($0) }
         let before = queue.callCount
         let call = Task { try await queue.perform(.write, fleet: "orders", machine: id) { _ in number } }
@@ -31,14 +37,14 @@ import Testing
         return call
     }
 
-    private func take(_ queue: Queue) throws -> Queue.Request {
+    private func take(_ queue: RequestQueue) throws -> StoreRequest {
         guard case .perform(let requests) = queue.next(isConnected: true) else { throw Unexpected("no request") }
         return try #require(requests.first)
     }
 
-    private func perform(_ request: Queue.Request, _ queue: Queue) throws {
+    private func perform(_ request: StoreRequest, _ queue: RequestQueue) throws {
         #expect(request.handle(.begin))
-        let delivery = try request.run(Nothing())
+        let delivery = try request.run(nothing)
         #expect(request.handle(.commit))
         delivery()
         queue.finish([request])
@@ -46,8 +52,8 @@ import Testing
 
     /// A store that closes its queue at its end.
     private final class Owner: Sendable {
-        let queue: Queue
-        init(_ queue: Queue) { self.queue = queue }
+        let queue: RequestQueue
+        init(_ queue: RequestQueue) { self.queue = queue }
         deinit { queue.close() }
     }
 
@@ -134,7 +140,7 @@ import Testing
         let call = try await call(queue, 1)
         let request = try take(queue)
         #expect(request.handle(.begin))
-        _ = try request.run(Nothing())
+        _ = try request.run(nothing)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(!request.handle(.commit))
@@ -146,7 +152,7 @@ import Testing
         let call = try await call(queue, 1)
         let request = try take(queue)
         #expect(request.handle(.begin))
-        let delivery = try request.run(Nothing())
+        let delivery = try request.run(nothing)
         #expect(request.handle(.commit))
         call.cancel()
         let error = await #expect(throws: DurableStoreError.self) { try await call.value }

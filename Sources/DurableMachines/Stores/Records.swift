@@ -256,7 +256,7 @@ package struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertibl
     }
 
     /// Compares the bytes of two names.
-    package static func == (left: MachineID, right: MachineID) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    package static func == (left: MachineID, right: MachineID) -> Bool { left.text.hasBytes(of: right.text) }
 
     /// Orders names by their bytes.
     package static func < (left: MachineID, right: MachineID) -> Bool {
@@ -265,9 +265,24 @@ package struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Hashes the bytes of the name.
     package func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
     /// The name.
     package var description: String { text }
+}
+
+extension String {
+    /// Whether two texts have the same bytes, which is more than being equal.
+    func hasBytes(of other: String) -> Bool {
+        var (text, other) = (self, other)
+        return text.withUTF8 { bytes in
+            other.withUTF8 { others in
+                guard bytes.count == others.count else { return false }
+                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
+                return memcmp(start, otherStart, bytes.count) == 0
+            }
+        }
+    }
 }

@@ -110,15 +110,15 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         }
         hints = PostgreSQLHints(isEnabled: hasHints, limits: limits, open: open)
         let (total, doubt, hints) = (total, ConnectionDoubt(), hints)
-        let makeWorker = { @Sendable (queue: StoreThreads.Queue) in
+        let makeWorker = { @Sendable (queue: RequestQueue) in
             PostgreSQLWorker(queue, now: now, limits: limits, total: total, doubt: doubt, hints: hints, open: open)
         }
         func makeThreads(_ count: Int) -> StoreThreads {
-            let limits = StoreThreads.Queue.Limits(
+            let limits = RequestQueue.Limits(
                 unconnected: limits.connecting,
                 answer: limits.lock + limits.connecting
             )
-            let queue = StoreThreads.Queue("PostgreSQL", threads: count, limits: limits)
+            let queue = RequestQueue("PostgreSQL", threads: count, limits: limits)
             return StoreThreads(count, name: "PostgreSQL", queue: queue, makeWorker: makeWorker)
         }
         threads = makeThreads(max(1, connections))

@@ -5,12 +5,10 @@ import StateMachines
 /// The connection of one thread, which is opened when there is something to do, and again after it
 /// is lost.
 final class PostgreSQLWorker: StoreWorker {
-    typealias Request = StoreRequest<SQLTransaction>
-
     /// The caller does not wait any longer, so nothing is committed.
     private struct Abandoned: Error {}
 
-    private let queue: StoreThreads.Queue
+    private let queue: RequestQueue
     private let now: (@Sendable () -> Date)?
     private let limits: PostgreSQLLimits
     private let total: PostgreSQLMeter
@@ -24,7 +22,7 @@ final class PostgreSQLWorker: StoreWorker {
     private var lastAnswer = ContinuousClock.now
 
     init(
-        _ queue: StoreThreads.Queue,
+        _ queue: RequestQueue,
         now: (@Sendable () -> Date)?,
         limits: PostgreSQLLimits,
         total: PostgreSQLMeter,
@@ -38,7 +36,7 @@ final class PostgreSQLWorker: StoreWorker {
 
     var isConnected: Bool { connection != nil }
 
-    func perform(_ requests: [Request]) {
+    func perform(_ requests: [StoreRequest]) {
         for request in requests { perform(request) }
     }
 
@@ -63,7 +61,7 @@ final class PostgreSQLWorker: StoreWorker {
     }
 
     /// Performs a request, or returns it to the queue if the connection is lost before the commit.
-    private func perform(_ request: Request) {
+    private func perform(_ request: StoreRequest) {
         guard let connection, isUsable(connection) else {
             disconnect()
             return queue.putBack(request)
@@ -131,11 +129,11 @@ final class PostgreSQLWorker: StoreWorker {
     }
 
     private func attempt(
-        _ request: Request,
+        _ request: StoreRequest,
         on connection: PostgreSQLConnection,
         isCommitting: inout Bool,
         hasDueJob: inout Bool
-    ) throws -> Request.Delivery {
+    ) throws -> StoreRequest.Delivery {
         let before = connection.counts
         defer { total.add(connection.counts - before) }
         do {

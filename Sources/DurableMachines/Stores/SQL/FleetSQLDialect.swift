@@ -48,11 +48,11 @@ public struct FleetSQLDialect: Hashable, Sendable, CustomStringConvertible {
     ///   - fleet: The name of the fleet, which the caller has checked.
     ///   - values: The parameters.
     func statement(_ template: String, in fleet: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
-        let text = Self.texts.text(template, in: fleet, self)
-        return FleetSQLStatement(text, kind == .postgreSQL ? values.map(\.withoutZeros) : values)
+        FleetSQLStatement(
+            SQLText(template: template, fleet: fleet, dialect: self),
+            kind == .postgreSQL ? values.map(\.withoutZeros) : values
+        )
     }
-
-    private static let texts = SQLTexts()
 
     fileprivate func text(_ template: String, in fleet: String) -> String {
         let prefix = schema.map { "\($0)." } ?? ""
@@ -70,33 +70,42 @@ extension FleetSQLValue {
     }
 }
 
-/// The texts of statements, because replacing parts of a text takes longer than looking it up.
-private final class SQLTexts: Sendable {
-    private struct Key: Hashable {
-        let template: String
-        let fleet: String
-        let dialect: FleetSQLDialect
+/// The text of a statement, whose parts are replaced only when somebody asks for it.
+///
+/// A connection that finds its prepared statement by the template does not need it.
+struct SQLText: Hashable, Sendable {
+    /// The text, in which `FLEET_` stands for the beginning of the fleet's table names.
+    let template: String
 
-        /// Hashes only the lengths, which are different for most statements.
-        ///
-        /// Hashing a long text takes longer than comparing two references to the same text.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(fleet.utf8.count)
-            hasher.combine(template.utf8.count)
-        }
-    }
+    /// The name of the fleet; empty for a text without names of a fleet's tables.
+    let fleet: String
 
-    private let texts = Locked<[Key: String]>([:])
+    let dialect: FleetSQLDialect
 
-    func text(_ template: String, in fleet: String, _ dialect: FleetSQLDialect) -> String {
-        let key = Key(template: template, fleet: fleet, dialect: dialect)
-        return texts.withLock { texts in
-            if let text = texts[key] { return text }
+    /// The text for the database.
+    var sql: String {
+        if fleet.isEmpty, dialect.kind == .sqlite { return template }
+        // Replacing parts of a text takes longer than looking it up.
+        return Self.known.withLock { known in
+            if let text = known[self] { return text }
             let text = dialect.text(template, in: fleet)
-            texts[key] = text
+            known[self] = text
             return text
         }
     }
+
+    private static let known = Locked<[SQLText: String]>([:])
+
+    /// Compares the lengths first, because comparing different long texts takes longer.
+    static func == (left: SQLText, right: SQLText) -> Bool {
+        left.template.utf8.count == right.template.utf8.count && left.template == right.template
+            && left.fleet == right.fleet && left.dialect == right.dialect
+    }
+
+    /// Hashes only the lengths, which are different for most statements.
+    ///
+    /// Hashing a long text takes longer than comparing two references to the same text.
+    func hash(into hasher: inout Hasher) { hasher.combine(64 * template.utf8.count + fleet.utf8.count) }
 }
 
 /// The numbers of the tables' schemas, which each database stores in a row.

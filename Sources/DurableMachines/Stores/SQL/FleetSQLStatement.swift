@@ -5,14 +5,33 @@ public struct FleetSQLStatement: Hashable, Sendable, CustomStringConvertible {
     /// The text, in which `$1` (PostgreSQL) or `?1` (SQLite) stands for the first parameter.
     ///
     /// A fleet uses only a few different SQL texts, so a connection can prepare each of them once.
-    public let sql: String
+    public var sql: String { text.sql }
 
     /// The parameters: whole numbers, strings and nulls.
     public let values: [FleetSQLValue]
 
     /// Creates a statement.
     public init(_ sql: String, _ values: [FleetSQLValue] = []) {
-        (self.sql, self.values) = (sql, values)
+        // SQLite's dialect leaves a text without a fleet as it is.
+        self.init(SQLText(template: sql, fleet: "", dialect: .sqlite), values)
+    }
+
+    /// The text, before its parts are replaced.
+    let text: SQLText
+
+    init(_ text: SQLText, _ values: [FleetSQLValue]) {
+        (self.text, self.values) = (text, values)
+    }
+
+    /// Compares the texts and the parameters.
+    public static func == (left: FleetSQLStatement, right: FleetSQLStatement) -> Bool {
+        (left.text == right.text || left.sql == right.sql) && left.values == right.values
+    }
+
+    /// Hashes the text and the parameters.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sql)
+        hasher.combine(values)
     }
 
     /// The text, without the parameters.
@@ -56,7 +75,9 @@ struct SQLRow {
     }
 
     /// Whether a column has no value.
-    func isNull(_ column: Int32) -> Bool { value(column) == .null }
+    func isNull(_ column: Int32) -> Bool {
+        if case .null = value(column) { true } else { false }
+    }
 
     /// The integer in a column.
     func integer(_ column: Int32) -> Int {

@@ -5,9 +5,7 @@ import StateMachineLocks
 /// The transactions that wait for the threads of connections.
 ///
 /// Each call has an answer after a limited time, whatever its thread waits for.
-final class RequestQueue<Transaction>: Sendable {
-    typealias Request = StoreRequest<Transaction>
-
+final class RequestQueue: Sendable {
     /// The limits of a queue.
     struct Limits: Sendable {
         /// The maximum number of writes in one commit.
@@ -25,15 +23,13 @@ final class RequestQueue<Transaction>: Sendable {
 
     /// What a thread does next.
     enum Work {
-        case perform([Request])
+        case perform([StoreRequest])
         case connect
     }
 
-    private typealias Content = WaitingRequests<Transaction>
-
     private let name: String
     private let limits: Limits
-    private let content: Locked<Content>
+    private let content: Locked<WaitingRequests>
     private let (wakeUpIdle, wakeUpUnconnected) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let timer = DispatchQueue(label: "DurableMachines")
 
@@ -45,7 +41,7 @@ final class RequestQueue<Transaction>: Sendable {
     ///   - limits: The limits.
     init(_ name: String, threads: Int = 1, limits: Limits) {
         (self.name, self.limits) = (name, limits)
-        content = Locked(Content(threads: threads))
+        content = Locked(WaitingRequests(threads: threads))
     }
 
     // MARK: Callers
@@ -72,19 +68,19 @@ final class RequestQueue<Transaction>: Sendable {
     ///     the queue. `nil` for the limit of the queue.
     ///   - body: The reads and writes.
     func perform<Result: Sendable>(
-        _ kind: Request.Kind,
+        _ kind: StoreRequest.Kind,
         fleet: String,
         machine: MachineID? = nil,
         limit: Duration? = nil,
-        _ body: @escaping @Sendable (Transaction) throws -> Result
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Result
     ) async throws -> Result {
-        let added = Locked<Request?>(nil)
+        let added = Locked<StoreRequest?>(nil)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let request = Request(
+                let request = StoreRequest(
                     fleet: fleet,
                     kind: kind,
-                    key: machine.map { Request.Key(fleet: fleet, machine: $0) },
+                    key: machine.map { StoreRequest.Key(fleet: fleet, machine: $0) },
                     limit: limit,
                     continuation: continuation,
                     body
@@ -99,7 +95,7 @@ final class RequestQueue<Transaction>: Sendable {
     }
 
     /// Resumes the cancelled caller of a request.
-    private func giveUp(_ request: Request) {
+    private func giveUp(_ request: StoreRequest) {
         request.giveUp(
             CancellationError(),
             unknown: .disconnected(name, reason: "The call was cancelled. Repeat it with the same identifier.")
@@ -107,7 +103,7 @@ final class RequestQueue<Transaction>: Sendable {
         change { $0.giveUp(request) }
     }
 
-    private func append(_ request: Request) throws(DurableStoreError) {
+    private func append(_ request: StoreRequest) throws(DurableStoreError) {
         try change { content throws(DurableStoreError) in
             guard !content.isClosed else { throw .closed(name) }
             guard content.unanswered.count < limits.count else {
@@ -146,7 +142,7 @@ final class RequestQueue<Transaction>: Sendable {
     /// Changes the content and wakes the threads that have something to do.
     @discardableResult
     private func change<Result: Sendable, Failure: Error>(
-        _ body: (inout Content) throws(Failure) -> Result
+        _ body: (inout WaitingRequests) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let (result, idle, unconnected, _) = try content.withLock { content throws(Failure) in
             let result = try body(&content)
@@ -239,7 +235,7 @@ final class RequestQueue<Transaction>: Sendable {
         }
     }
 
-    private func next(in content: inout Content, isConnected: Bool) -> (Work?, isOver: Bool) {
+    private func next(in content: inout WaitingRequests, isConnected: Bool) -> (Work?, isOver: Bool) {
         if isConnected {
             let batch = content.take(limits.batch)
             if !batch.isEmpty { return (.perform(batch), false) }
@@ -253,14 +249,14 @@ final class RequestQueue<Transaction>: Sendable {
     }
 
     /// Notes that a thread has performed requests, so that others with the same keys can follow.
-    func finish(_ requests: [Request]) {
+    func finish(_ requests: [StoreRequest]) {
         change { content in
             for request in requests { content.finish(request) }
         }
     }
 
     /// Returns a request whose transaction has not been committed, to be performed by any thread.
-    func putBack(_ request: Request) {
+    func putBack(_ request: StoreRequest) {
         change { content in
             guard request.handle(.putBack) else { return content.finish(request) }
             content.requests.insert(request, at: content.start)

@@ -10,7 +10,7 @@ import StateMachines
 /// ``FleetStatements`` has the texts of the statements.
 final class SQLTransaction: StoreTransaction {
     let connection: any BlockingFleetSQLConnection
-    var dialect: FleetSQLDialect { connection.dialect }
+    let dialect: FleetSQLDialect
     private let fleet: String
     private let isWriting: Bool
 
@@ -30,27 +30,41 @@ final class SQLTransaction: StoreTransaction {
     var hasDueJob: Bool { !dueJobs.isEmpty }
 
     /// The statements that are sent with the next read.
-    private var pending: [PendingStatement] = []
+    private var pending: [FleetSQLStatement] = []
+
+    /// What looks at the rows that some of these return, by their places.
+    private var checks: [(place: Int, check: ([[FleetSQLValue]]) throws -> Void)] = []
 
     /// The rows of the machine that ``prefetch(_:event:)`` has read.
     private var known: KnownMachine?
 
-    /// The rows of the machines that this transaction has read or written; `nil` for none.
+    /// The rows of other machines that this transaction has read or written; `nil` for none.
     private var machineRows: [MachineID: MachineRecord?] = [:]
-
-    private struct PendingStatement {
-        let statement: FleetSQLStatement
-        /// Looks at the rows that the statement returns.
-        var check: ([[FleetSQLValue]]) throws -> Void = { _ in }
-    }
 
     /// The rows that an event of one machine needs.
     private struct KnownMachine {
         let id: MachineID
         var record: MachineRecord?
         var jobs: [JobRecord]
-        /// The events that were looked for, by their identifiers.
-        var events: [MachineID: EventRecord?] = [:]
+        /// The identifier that was looked for last, which is usually the only one, and its event.
+        private var lastID: MachineID?
+        private var lastEvent: EventRecord?
+        /// The events that were looked for earlier, by their identifiers.
+        private var earlier: [MachineID: EventRecord?] = [:]
+
+        init(id: MachineID, record: MachineRecord?, jobs: [JobRecord]) {
+            (self.id, self.record, self.jobs) = (id, record, jobs)
+        }
+
+        /// The event with an identifier; `nil` if it was not looked for.
+        func event(_ id: MachineID) -> EventRecord?? {
+            lastID == id ? .some(lastEvent) : earlier[id]
+        }
+
+        mutating func note(_ event: EventRecord?, _ id: MachineID) {
+            if let lastID, lastID != id { earlier[lastID] = .some(lastEvent) }
+            (lastID, lastEvent) = (id, event)
+        }
     }
 
     /// Creates a transaction, without a call to the connection.
@@ -69,6 +83,7 @@ final class SQLTransaction: StoreTransaction {
         schema: Int? = nil
     ) {
         (self.connection, self.fleet, self.isWriting, self.schema) = (connection, fleet, isWriting, schema)
+        dialect = connection.dialect
         time = (now ?? (connection.dialect.kind == .sqlite ? Date() : nil)).map { Microseconds($0).date }
     }
 
@@ -79,7 +94,7 @@ final class SQLTransaction: StoreTransaction {
     /// Begins the transaction together with its first statements.
     func begin() {
         let sql = isWriting ? "BEGIN ISOLATION LEVEL READ COMMITTED" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        pending.append(PendingStatement(statement: FleetSQLStatement(sql)))
+        pending.append(FleetSQLStatement(sql))
     }
 
     /// Makes sure that the database has the expected schema.
@@ -92,7 +107,7 @@ final class SQLTransaction: StoreTransaction {
 
     /// Commits the transaction together with the last writes.
     func commit() throws {
-        pending.append(PendingStatement(statement: FleetSQLStatement("COMMIT")))
+        pending.append(FleetSQLStatement("COMMIT"))
         _ = try read([])
     }
 
@@ -105,26 +120,40 @@ final class SQLTransaction: StoreTransaction {
     /// Takes the last writes of a transaction that the caller performs and commits.
     func takeWrites() throws -> (statements: [FleetSQLStatement], check: ([[[FleetSQLValue]]]) throws -> Void) {
         try prepareCommit()
-        let writes = pending
-        pending = []
+        let (writes, checks) = takePending()
         return (
-            writes.map(\.statement),
-            { results in for (write, rows) in zip(writes, results) { try write.check(rows) } }
+            writes,
+            // A connection of the caller may return too few results.
+            { results in
+                for (place, check) in checks where results.indices.contains(place) { try check(results[place]) }
+            }
         )
+    }
+
+    private func takePending() -> ([FleetSQLStatement], [(place: Int, check: ([[FleetSQLValue]]) throws -> Void)]) {
+        defer { (pending, checks) = ([], []) }
+        return (pending, checks)
     }
 
     // MARK: Statements
 
     func run(_ sql: String, _ values: [FleetSQLValue]) throws {
-        known = nil
+        forgetKnownMachine()
         try write(sql, values)
+    }
+
+    /// Keeps only the row of the known machine itself.
+    private func forgetKnownMachine() {
+        guard let known else { return }
+        machineRows[known.id] = .some(known.record)
+        self.known = nil
     }
 
     /// Notes a statement that changes the known rows only as the caller notes.
     private func write(
         _ sql: String,
         _ values: [FleetSQLValue],
-        check: @escaping ([[FleetSQLValue]]) throws -> Void = { _ in }
+        check: (([[FleetSQLValue]]) throws -> Void)? = nil
     ) throws {
         if let failure { throw failure }
         guard isWriting else {
@@ -134,7 +163,10 @@ final class SQLTransaction: StoreTransaction {
                 message: "A transaction that only reads cannot write."
             )
         }
-        pending.append(PendingStatement(statement: statement(sql, values), check: check))
+        if let check { checks.append((pending.count, check)) }
+        // An event has about as many writes.
+        if pending.isEmpty { pending.reserveCapacity(6) }
+        pending.append(statement(sql, values))
         // Many writes would need much memory on both sides.
         if pending.count >= 500 { _ = try read([]) }
     }
@@ -179,15 +211,17 @@ final class SQLTransaction: StoreTransaction {
             }
             // The clock comes after the locks, so that the time is not one before a wait.
             let clock = schema == nil && !hasClock ? [statement(clockQuery)] : []
-            let sent = pending
-            pending = []
-            let statements = sent.map(\.statement) + queries + clock
+            let (sent, checks) = takePending()
+            var statements = sent.isEmpty ? queries : sent
+            if !sent.isEmpty { statements += queries }
+            statements += clock
             let results = statements.isEmpty ? [] : try connection.perform(statements)
             guard results.count == statements.count else {
                 throw damaged("\(statements.count) statements have \(results.count) results")
             }
-            for (statement, rows) in zip(sent, results) { try statement.check(rows) }
+            for (place, check) in checks { try check(results[place]) }
             if !clock.isEmpty, let row = results.last?.first { try readClock(row, column: 0) }
+            if results.count == queries.count { return results }
             return Array(results.dropFirst(sent.count).prefix(queries.count))
         } catch {
             failure = error
@@ -229,19 +263,17 @@ final class SQLTransaction: StoreTransaction {
     // MARK: The rows of one machine
 
     func prefetch(_ id: MachineID, event eventID: MachineID?) throws {
-        known = nil
+        forgetKnownMachine()
         // The machine of an event usually has a row, which then brings the time.
         let hasClock = eventID != nil && schema == nil && isPostgreSQL
-        var queries = [statement(FleetStatements.jobs, [.id(id)])]
-        if !isPostgreSQL {
-            // One query looks for both, because most events are new.
-            let values: [FleetSQLValue] = [.id(id), .optional(eventID, FleetSQLValue.id)]
-            queries.insert(statement(FleetStatements.machineAndEvent, values), at: 0)
-        } else {
-            queries.insert(statement(hasClock ? lockedMachineAndClock : lockedMachine, [.id(id)]), at: 0)
-            if let eventID {
-                queries.append(statement(FleetStatements.event(in: dialect.kind), [.id(id), .id(eventID)]))
-            }
+        let machine =
+            // One query of SQLite looks for both, because most events are new.
+            !isPostgreSQL
+            ? statement(FleetStatements.machineAndEvent, [.id(id), .optional(eventID, FleetSQLValue.id)])
+            : statement(hasClock ? lockedMachineAndClock : lockedMachine, [.id(id)])
+        var queries = [machine, statement(FleetStatements.jobs, [.id(id)])]
+        if let eventID, isPostgreSQL {
+            queries.append(statement(FleetStatements.event(in: dialect.kind), [.id(id), .id(eventID)]))
         }
         let results = try read(queries, hasClock: hasClock)
         if hasClock, let row = results[0].first { try readClock(row, column: 6) }
@@ -252,11 +284,10 @@ final class SQLTransaction: StoreTransaction {
             jobs: try results[1].map { try record(job: SQLRow(values: $0)) }
         )
         if let eventID, isPostgreSQL {
-            found.events[eventID] = .some(try results[2].first.map { try record(event: SQLRow(values: $0)) })
+            found.note(try results[2].first.map { try record(event: SQLRow(values: $0)) }, eventID)
         } else if let eventID, row?.integer(6) == 0 {
-            found.events[eventID] = .some(nil)
+            found.note(nil, eventID)
         }
-        machineRows[id] = .some(found.record)
         known = found
     }
 
@@ -270,29 +301,28 @@ final class SQLTransaction: StoreTransaction {
     }
 
     func machine(_ id: MachineID) throws -> MachineRecord? {
-        if let known, known.id == id { return known.record }
+        if known?.id == id { return known?.record }
         let record = try rows(lockedMachine, [.id(id)], record(machine:)).first
         machineRows[id] = .some(record)
         return record
     }
 
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
-        guard let known, known.id == machine else {
+        guard known?.id == machine else {
             return try rows(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)], record(event:)).first
         }
-        if let event = known.events[id] { return event }
+        if let event = known?.event(id) { return event }
         // The pending writes can wait, because the known rows contain them.
-        let writes = pending
-        pending = []
+        let (writes, checks) = takePending()
         let found = try read([statement(FleetStatements.event(in: dialect.kind), [.id(machine), .id(id)])])[0].first
-        pending = writes
+        (pending, self.checks) = (writes, checks)
         let event = try found.map { try record(event: SQLRow(values: $0)) }
-        self.known?.events[id] = .some(event)
+        known?.note(event, id)
         return event
     }
 
     func jobs(of machine: MachineID) throws -> [JobRecord] {
-        if let known, known.id == machine { return known.jobs }
+        if known?.id == machine, let jobs = known?.jobs { return jobs }
         return try rows(FleetStatements.jobs, [.id(machine)], record(job:))
     }
 
@@ -329,7 +359,8 @@ final class SQLTransaction: StoreTransaction {
 
     func save(_ machine: MachineRecord) throws {
         let values = Self.values(machine)
-        switch machineRows[machine.id] {
+        let isKnown = known?.id == machine.id
+        switch isKnown ? .some(known?.record) : machineRows[machine.id] {
         case nil:
             try write(
                 isPostgreSQL ? FleetStatements.replaceMachineInPostgreSQL : FleetStatements.replaceMachineInSQLite,
@@ -337,7 +368,10 @@ final class SQLTransaction: StoreTransaction {
             )
         case .some(let record?):
             if record.hasSameName(as: machine) {
-                try write(FleetStatements.changeStateOfMachine, Array(values[...3]) + [values[5]])
+                try write(
+                    FleetStatements.changeStateOfMachine,
+                    [values[0], values[1], values[2], values[3], values[5]]
+                )
             } else {
                 try write(FleetStatements.changeMachine, values)
             }
@@ -353,13 +387,12 @@ final class SQLTransaction: StoreTransaction {
         case .some(nil):
             try write(FleetStatements.addMachine, values)
         }
-        machineRows[machine.id] = .some(machine)
-        if known?.id == machine.id { known?.record = machine }
+        if isKnown { known?.record = machine } else { machineRows[machine.id] = .some(machine) }
     }
 
     func append(_ event: EventRecord) throws {
         try write(FleetStatements.appendEvent(hasID: event.id != nil, in: dialect.kind), Self.values(event))
-        if let id = event.id, known?.id == event.machine { known?.events[id] = .some(event) }
+        if let id = event.id, known?.id == event.machine { known?.note(event, id) }
     }
 
     func save(_ job: JobRecord) throws {
@@ -386,6 +419,6 @@ final class SQLTransaction: StoreTransaction {
 extension MachineRecord {
     /// Whether two rows of a machine have the same place in the index of names.
     fileprivate func hasSameName(as other: MachineRecord) -> Bool {
-        name.utf8.elementsEqual(other.name.utf8) && (state == nil) == (other.state == nil)
+        name.hasBytes(of: other.name) && (state == nil) == (other.state == nil)
     }
 }

@@ -2,7 +2,7 @@ import StateMachineLocks
 import StateMachines
 
 /// A transaction that a caller waits for.
-final class StoreRequest<Transaction>: Sendable {
+final class StoreRequest: Sendable {
     /// How the transaction is performed.
     enum Kind: Sendable {
         case read
@@ -34,7 +34,7 @@ final class StoreRequest<Transaction>: Sendable {
     let start = ContinuousClock.now
 
     private let state = Locked(RequestState.waiting)
-    private let body: @Sendable (Transaction) throws -> Delivery
+    private let body: @Sendable (SQLTransaction) throws -> Delivery
     private let resume: @Sendable (any Error) -> Void
 
     /// Creates a request.
@@ -53,7 +53,7 @@ final class StoreRequest<Transaction>: Sendable {
         key: Key?,
         limit: Duration?,
         continuation: CheckedContinuation<Result, any Error>,
-        _ body: @escaping @Sendable (Transaction) throws -> Result
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Result
     ) {
         (self.fleet, self.kind, self.key, self.limit) = (fleet, kind, key, limit)
         self.body = { transaction in
@@ -75,7 +75,7 @@ final class StoreRequest<Transaction>: Sendable {
     }
 
     /// Calls the caller's closure and returns the delivery of its result.
-    func run(_ transaction: Transaction) throws -> Delivery {
+    func run(_ transaction: SQLTransaction) throws -> Delivery {
         let delivery = try body(transaction)
         return { if self.handle(.answer) { delivery() } }
     }

@@ -9,7 +9,7 @@ protocol StoreWorker: AnyObject {
     func connect()
 
     /// Performs requests that share a transaction.
-    func perform(_ requests: [StoreRequest<SQLTransaction>])
+    func perform(_ requests: [StoreRequest])
 }
 
 /// Threads that perform the transactions of a store.
@@ -18,10 +18,8 @@ protocol StoreWorker: AnyObject {
 /// Swift tasks. The threads end after ``close()``, or when the last reference to this object goes
 /// away.
 final class StoreThreads: Sendable {
-    typealias Queue = RequestQueue<SQLTransaction>
-
     /// The requests that wait for the threads.
-    let queue: Queue
+    let queue: RequestQueue
 
     /// Starts threads.
     ///
@@ -33,8 +31,8 @@ final class StoreThreads: Sendable {
     init(
         _ count: Int = 1,
         name: String,
-        queue: Queue,
-        makeWorker: @escaping @Sendable (Queue) -> (any StoreWorker)?
+        queue: RequestQueue,
+        makeWorker: @escaping @Sendable (RequestQueue) -> (any StoreWorker)?
     ) {
         self.queue = queue
         for _ in 0..<count {
@@ -55,7 +53,7 @@ final class StoreThreads: Sendable {
     /// Performs the waiting transactions and closes the connections.
     func close() async { await queue.closeAndWait() }
 
-    private static func serve(_ queue: Queue, _ makeWorker: (Queue) -> (any StoreWorker)?) {
+    private static func serve(_ queue: RequestQueue, _ makeWorker: (RequestQueue) -> (any StoreWorker)?) {
         guard let worker = makeWorker(queue) else { return }
         while let work = queue.next(isConnected: worker.isConnected) {
             switch work {

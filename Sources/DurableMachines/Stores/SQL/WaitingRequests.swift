@@ -1,15 +1,13 @@
 /// The requests of a queue, and its threads.
-struct WaitingRequests<Transaction>: Sendable {
-    typealias Request = StoreRequest<Transaction>
-
+struct WaitingRequests: Sendable {
     /// The requests that a thread can take, with at most one for each key.
-    var requests: [Request] = []
+    var requests: [StoreRequest] = []
     /// The index of the first request that no thread has taken.
     var start = 0
     /// The requests that wait for an earlier one with the same key.
-    var followers: [Request.Key: [Request]] = [:]
+    var followers: [StoreRequest.Key: [StoreRequest]] = [:]
     /// The requests without an answer.
-    var unanswered: [ObjectIdentifier: Request] = [:]
+    var unanswered: [ObjectIdentifier: StoreRequest] = [:]
     /// The number of cancelled requests that may still be among the others.
     var givenUp = 0
     /// The threads with a connection that wait for requests.
@@ -26,7 +24,7 @@ struct WaitingRequests<Transaction>: Sendable {
     ///
     /// A closure can hold the last reference to the store, whose end locks the queue. So they are
     /// released without the lock.
-    var released: [Request] = []
+    var released: [StoreRequest] = []
     /// The number of threads that have not ended.
     var threads: Int
     var isClosed = false
@@ -44,7 +42,7 @@ struct WaitingRequests<Transaction>: Sendable {
 
 extension WaitingRequests {
     /// Takes the next requests that share a transaction.
-    mutating func take(_ batchLimit: Int) -> [Request] {
+    mutating func take(_ batchLimit: Int) -> [StoreRequest] {
         while start < requests.count, requests[start].isAnswered { finish(removeFirst()) }
         let waiting = requests[start...].prefix(batchLimit)
         guard let first = waiting.first else { return [] }
@@ -54,7 +52,7 @@ extension WaitingRequests {
         return batch
     }
 
-    private mutating func removeFirst() -> Request {
+    private mutating func removeFirst() -> StoreRequest {
         let request = requests[start]
         start += 1
         removeTaken()
@@ -72,7 +70,7 @@ extension WaitingRequests {
     }
 
     /// Lets the next request with the same key follow.
-    mutating func finish(_ request: Request) {
+    mutating func finish(_ request: StoreRequest) {
         unanswered[ObjectIdentifier(request)] = nil
         released.append(request)
         guard let key = request.key, var others = followers.removeValue(forKey: key) else { return }
@@ -86,7 +84,7 @@ extension WaitingRequests {
     }
 
     /// Removes a cancelled request, together with others, because a search takes time.
-    mutating func giveUp(_ request: Request) {
+    mutating func giveUp(_ request: StoreRequest) {
         unanswered[ObjectIdentifier(request)] = nil
         givenUp += 1
         if givenUp > unanswered.count + 64 { forgetAnswered() }
@@ -110,7 +108,7 @@ extension WaitingRequests {
     }
 
     /// Takes the requests that are over, to release them without the lock.
-    mutating func takeReleased() -> [Request] {
+    mutating func takeReleased() -> [StoreRequest] {
         defer { released = [] }
         return released
     }

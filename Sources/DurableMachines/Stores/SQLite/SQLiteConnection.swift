@@ -29,20 +29,11 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
 
     let handle: SQLiteLibrary.Database
     private let lockWait: LockWait
-    private var statements: [StatementKey: SQLiteStatement] = [:]
 
-    private struct StatementKey: Hashable {
-        let fleet: String
-        let sql: String
-
-        /// Hashes only the lengths, which are different for most statements.
-        ///
-        /// Hashing a long text takes longer than comparing two references to the same text.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(fleet.utf8.count)
-            hasher.combine(sql.utf8.count)
-        }
-    }
+    /// The prepared statements, by a remainder of the lengths of their texts.
+    ///
+    /// Most of the lengths differ, and a hash would take longer.
+    private var statements: [[SQLiteStatement]] = Array(repeating: [], count: 64)
 
     /// Opens a file, or creates it.
     ///
@@ -77,7 +68,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     }
 
     deinit {
-        statements = [:]
+        statements = []
         _ = library.close(handle)
     }
 
@@ -99,7 +90,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     ///   - values: The parameters.
     @discardableResult
     func run(_ sql: String, in fleet: String = "", _ values: [FleetSQLValue] = []) throws(DurableStoreError) -> Int {
-        let statement = try start(sql, in: fleet, values)
+        let statement = try start(SQLText(template: sql, fleet: fleet, dialect: dialect), values)
         defer { statement.reset() }
         var code = statement.step()
         while code == SQLiteCode.row { code = statement.step() }
@@ -114,7 +105,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         _ values: [FleetSQLValue] = [],
         _ row: (SQLRow) throws(DurableStoreError) -> Row
     ) throws(DurableStoreError) -> [Row] {
-        let statement = try start(sql, in: fleet, values)
+        let statement = try start(SQLText(template: sql, fleet: fleet, dialect: dialect), values)
         defer { statement.reset() }
         var rows: [Row] = []
         while true {
@@ -130,7 +121,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
 
     func query(_ statement: FleetSQLStatement) throws -> [[FleetSQLValue]] {
         if hasBegun { try checkTransaction() }
-        let prepared = try start(statement.sql, in: "", statement.values)
+        let prepared = try start(statement.text, statement.values)
         defer { prepared.reset() }
         var rows: [[FleetSQLValue]] = []
         while true {
@@ -145,12 +136,8 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         }
     }
 
-    private func start(
-        _ sql: String,
-        in fleet: String,
-        _ values: [FleetSQLValue]
-    ) throws(DurableStoreError) -> SQLiteStatement {
-        let statement = try prepared(sql, in: fleet)
+    private func start(_ text: SQLText, _ values: [FleetSQLValue]) throws(DurableStoreError) -> SQLiteStatement {
+        let statement = try prepared(text)
         counts.statements += 1
         let code = statement.bind(values)
         guard code == SQLiteCode.ok else {
@@ -160,14 +147,14 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         return statement
     }
 
-    private func prepared(_ sql: String, in fleet: String) throws(DurableStoreError) -> SQLiteStatement {
-        let key = StatementKey(fleet: fleet, sql: sql)
-        if let statement = statements[key] { return statement }
+    private func prepared(_ text: SQLText) throws(DurableStoreError) -> SQLiteStatement {
+        let place = text.template.utf8.count % statements.count
+        for statement in statements[place] where statement.text == text { return statement }
         var pointer: SQLiteLibrary.Statement?
-        let code = library.prepare(handle, sql.replacing("FLEET_", with: "\(fleet)_"), -1, &pointer, nil)
+        let code = library.prepare(handle, text.sql, -1, &pointer, nil)
         guard code == SQLiteCode.ok, let pointer else { throw error(code) }
-        let statement = SQLiteStatement(pointer, of: library)
-        statements[key] = statement
+        let statement = SQLiteStatement(text, pointer, of: library)
+        statements[place].append(statement)
         counts.preparations += 1
         return statement
     }

@@ -5,8 +5,11 @@ final class SQLiteStatement {
     private let handle: SQLiteLibrary.Statement
     private let library: SQLiteLibrary
 
-    init(_ handle: SQLiteLibrary.Statement, of library: SQLiteLibrary) {
-        (self.handle, self.library) = (handle, library)
+    /// The text of the statement.
+    let text: SQLText
+
+    init(_ text: SQLText, _ handle: SQLiteLibrary.Statement, of library: SQLiteLibrary) {
+        (self.text, self.handle, self.library) = (text, handle, library)
     }
 
     deinit { _ = library.finalize(handle) }

@@ -61,14 +61,14 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         elapsed: @escaping @Sendable () -> Duration = LockWait.elapsed
     ) throws(DurableStoreError) {
         let library = try library.get()
-        let limits = StoreThreads.Queue.Limits(
+        let limits = RequestQueue.Limits(
             batch: 64,
             unconnected: limit + .seconds(10),
             answer: limit + .seconds(10)
         )
         let opening = SQLiteWorker.Opening()
         self.path = path
-        threads = StoreThreads(name: "SQLite", queue: StoreThreads.Queue(path, limits: limits)) { queue in
+        threads = StoreThreads(name: "SQLite", queue: RequestQueue(path, limits: limits)) { queue in
             do throws(DurableStoreError) {
                 let connection = try SQLiteConnection(
                     path: path,

@@ -7,13 +7,11 @@ import StateMachineLocks
 /// Writes that arrive during a commit share the next commit, so many callers wait for the disk only
 /// once.
 final class SQLiteWorker: StoreWorker {
-    typealias Request = StoreRequest<SQLTransaction>
-
-    private let queue: StoreThreads.Queue
+    private let queue: RequestQueue
     private let connection: SQLiteConnection
     private let now: @Sendable () -> Date
 
-    init(_ queue: StoreThreads.Queue, on connection: SQLiteConnection, now: @escaping @Sendable () -> Date) {
+    init(_ queue: RequestQueue, on connection: SQLiteConnection, now: @escaping @Sendable () -> Date) {
         (self.queue, self.connection, self.now) = (queue, connection, now)
         queue.connected()
     }
@@ -22,7 +20,7 @@ final class SQLiteWorker: StoreWorker {
 
     func connect() {}
 
-    func perform(_ requests: [Request]) {
+    func perform(_ requests: [StoreRequest]) {
         defer { queue.finish(requests) }
         switch requests[0].kind {
         case .read: read(requests[0])
@@ -38,7 +36,7 @@ final class SQLiteWorker: StoreWorker {
     private struct Abandoned: Error {}
 
     /// Performs a read.
-    private func read(_ request: Request) {
+    private func read(_ request: StoreRequest) {
         guard request.handle(.begin) else { return }
         do {
             try connection.prepareTables(of: request.fleet)
@@ -53,7 +51,7 @@ final class SQLiteWorker: StoreWorker {
     }
 
     /// Performs writes in one transaction, and delivers their results after its commit.
-    private func write(_ requests: [Request]) {
+    private func write(_ requests: [StoreRequest]) {
         let ready = requests.filter { request in
             guard request.handle(.begin) else { return false }
             do { try connection.prepareTables(of: request.fleet) } catch {
@@ -79,7 +77,7 @@ final class SQLiteWorker: StoreWorker {
     }
 
     /// Performs work that begins and ends its own transactions.
-    private func performWithoutTransaction(_ request: Request) {
+    private func performWithoutTransaction(_ request: StoreRequest) {
         do {
             let delivery = try request.run(transaction(of: request, isWriting: false))
             delivery()
@@ -89,8 +87,8 @@ final class SQLiteWorker: StoreWorker {
     }
 
     /// Calls the closure of one of several callers, and undoes only its changes if it throws.
-    private func runApart(_ request: Request) throws
-        -> Request.Delivery
+    private func runApart(_ request: StoreRequest) throws
+        -> StoreRequest.Delivery
     {
         try connection.run("SAVEPOINT request")
         do {
@@ -109,8 +107,8 @@ final class SQLiteWorker: StoreWorker {
         }
     }
 
-    private func run(_ request: Request, isWriting: Bool) throws
-        -> Request.Delivery
+    private func run(_ request: StoreRequest, isWriting: Bool) throws
+        -> StoreRequest.Delivery
     {
         let transaction = transaction(of: request, isWriting: isWriting)
         let delivery = try request.run(transaction)
@@ -122,7 +120,7 @@ final class SQLiteWorker: StoreWorker {
         return delivery
     }
 
-    private func transaction(of request: Request, isWriting: Bool) -> SQLTransaction {
+    private func transaction(of request: StoreRequest, isWriting: Bool) -> SQLTransaction {
         SQLTransaction(
             on: connection,
             fleet: request.fleet,
