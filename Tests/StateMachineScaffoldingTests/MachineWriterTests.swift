@@ -71,7 +71,8 @@ import Testing
             "[*] --> p\nstate p {\na --> b : e [x]\n--\nc --> d : e\n}\np --> q : f"
         ).sources()
         let text = files.values.joined()
-        #expect(text.contains("try Regions.offer(rejectedAs: { $0.first { $0 != .invalid } ?? Refusal.invalid }) { offer in"), "\(text)")
+        let offer = "try Regions.offer(rejectedAs: { $0.first { $0 != .invalid } ?? Refusal.invalid }) { offer in"
+        #expect(text.contains(offer), "\(text)")
         #expect(text.contains("offer(event, to: &pRegion1, rejectedAs: { $0 })"), "\(text)")
     }
 
