@@ -75,8 +75,10 @@ private final class StepBuffer<Definition: StateDefinition> {
     final class End {
         private(set) weak var buffer: StepBuffer?
 
-        /// Cancels the hooks; a hook calls it that finds no buffer any more, because the thread that
-        /// releases the buffer may not use the machine.
+        /// The token of the hooks.
+        ///
+        /// A hook that finds no buffer cancels them, because the thread that released the buffer
+        /// must not use the machine.
         var token: StateMachine<Definition>.HookToken?
 
         init(of buffer: StepBuffer) { self.buffer = buffer }
