@@ -29,7 +29,7 @@ start_standby() {
     at_exit remove_standby
     if [ "$(id -u)" = 0 ]; then chown postgres "$standby_folder"; fi
     quietly 60 "${as_server[@]}" "$postgresql_programs/pg_basebackup" --host "$postgresql_folder" --username tests \
-        --pgdata "$standby_folder/data" --write-recovery-conf --wal-method stream
+        --pgdata "$standby_folder/data" --write-recovery-conf --wal-method stream --checkpoint fast
     quietly 60 "${as_server[@]}" "$postgresql_programs/pg_ctl" start --silent --wait --pgdata "$standby_folder/data" --log "$standby_folder/log" \
         --options "-c listen_addresses='' -c max_connections=400 -c unix_socket_directories='$standby_folder'"
     "$postgresql_programs/psql" -qAt -d "$postgresql" -c "ALTER SYSTEM SET synchronous_standby_names = '*'" -c "SELECT pg_reload_conf()" >/dev/null
