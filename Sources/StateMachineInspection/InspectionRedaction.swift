@@ -46,7 +46,7 @@ extension InspectionRedaction {
 
     /// Returns the name of the reason of a rejection, or `nil` if the definition has no reasons of
     /// its own.
-    func name(ofReason reason: some Error) -> String? { reason is TransitionError ? nil : text.name(of: reason) }
+    func name(ofReason reason: some Error) -> String? { text.name(ofReason: reason) }
 
     /// Returns the cases of a value, without its payload if anything is redacted.
     func path(of value: some Any) -> [String] { text.path(of: value) }

@@ -1,4 +1,5 @@
 package import StateMachineGraphs
+import StateMachines
 
 /// A function that returns the text for a value in a line of JSON; without one, the line contains
 /// the name of the value.
@@ -9,6 +10,10 @@ extension Optional where Wrapped == EntryNaming {
         let name = ValueName(of: value)
         return self.map { $0(name) } ?? "\(name)"
     }
+
+    /// Returns the name of the reason of a rejection, or `nil` for `TransitionError`, which has
+    /// none.
+    package func name(ofReason reason: some Error) -> String? { reason is TransitionError ? nil : name(of: reason) }
 
     /// Returns the case path of a value; with a naming function, the path contains nothing from a
     /// payload.

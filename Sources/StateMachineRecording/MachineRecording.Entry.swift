@@ -68,7 +68,7 @@ extension MachineRecording.Entry {
         self.time = time
         state = step.before
         event = step.event
-        outcome = step.rejection.map { .rejected(because: $0 is TransitionError ? nil : text.name(of: $0)) } ?? .handled
+        outcome = step.rejection.map { .rejected(because: text.name(ofReason: $0)) } ?? .handled
         after = step.after
         exited = step.exited.map { text.name(of: $0) }
         entered = step.entered.map { text.name(of: $0) }

@@ -50,10 +50,7 @@ extension ChartBuilder {
             }
         }
         let ranks = eventRanks
-        places = places.enumerated().sorted { one, other in
-            let keys = [one, other].map { [ids[$0.element.path] ?? 0, ranks[$0.element.event] ?? 0, $0.offset] }
-            return keys[0].lexicographicallyPrecedes(keys[1])
-        }.map(\.element)
+        places = places.sorted(byKeys: { [ids[$0.path] ?? 0, ranks[$0.event] ?? 0] })
         let hasRegions = machine.states.contains { $0.name.units.count > 1 }
         var drawn: Set<String> = []
         for place in places {
@@ -158,10 +155,7 @@ extension ChartBuilder {
             }
         }
         let ranks = eventRanks
-        arrows = arrows.enumerated().sorted { one, other in
-            let keys = [one, other].map { [$0.element.source, ranks[$0.element.label.event] ?? 0, $0.offset] }
-            return keys[0].lexicographicallyPrecedes(keys[1])
-        }.map(\.element)
+        arrows = arrows.sorted(byKeys: { [$0.source, ranks[$0.label.event] ?? 0] })
         let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
         return pairs.enumerated().map { id, pair in
             let alike = arrows.filter { $0.source == pair[0] && $0.target == pair[1] }

@@ -165,9 +165,7 @@ extension [StateChart.Region] {
     /// Sorts the states of each region, and keeps the order of states with the same rank.
     fileprivate mutating func sort(by rank: (StateChart.State) -> Int) {
         for index in indices {
-            let ranks = self[index].states.map(rank)
-            let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-            self[index].states = order.map { self[index].states[$0] }
+            self[index].states = self[index].states.sorted(byKeys: { [rank($0)] })
             for state in self[index].states.indices { self[index].states[state].regions.sort(by: rank) }
         }
     }

@@ -44,11 +44,7 @@ extension MachineDescription {
             let own = name.hasCase ? name.caseName.map { [rank(name.type, $0)] } ?? [] : []
             return own + name.regions.flatMap { key($0.name) }
         }
-        let keys = names.map(key)
-        return names.indices.sorted { one, other in
-            if keys[one] == keys[other] { return one < other }
-            return keys[one].lexicographicallyPrecedes(keys[other])
-        }
+        return names.indices.sorted(byKeys: { key(names[$0]) })
     }
 
     private static func inverse(_ order: [Int]) -> [Int] {

@@ -42,13 +42,7 @@ struct ReasonCoverage {
     private mutating func declare(_ type: any Error.Type) {
         guard indices[ObjectIdentifier(type)] == nil, let cases = declaredCases(of: type) else { return }
         indices[ObjectIdentifier(type)] = declarations.count
-        declarations.append(Declaration(type: typeText(type), cases: cases, missing: Set(cases)))
-    }
-
-    private func typeText(_ type: any Error.Type) -> String {
-        // `Account.Refusal`, without the module.
-        let parts = String(reflecting: type).withoutContexts.split(separator: ".").dropFirst()
-        return parts.isEmpty ? "\(type)" : parts.joined(separator: ".")
+        declarations.append(Declaration(type: qualifiedName(of: type), cases: cases, missing: Set(cases)))
     }
 }
 

@@ -70,8 +70,11 @@ private func floatingPoint(_ text: String) -> String {
 }
 
 /// Returns the qualified name of a value's type, without its module.
-func typeName(of value: Any) -> String {
-    String(reflecting: Mirror(reflecting: value).subjectType)
+func typeName(of value: Any) -> String { qualifiedName(of: Mirror(reflecting: value).subjectType) }
+
+/// Returns the qualified name of a type, without its module.
+func qualifiedName(of type: Any.Type) -> String {
+    String(reflecting: type)
         // First remove the context of local and private types, then the modules, also in generic
         // arguments.
         .withoutContexts
