@@ -77,7 +77,8 @@ struct PostgreSQLFaultTests {
         defer { proxy.close() }
         let schema = StoreKind.newSchema
         var limits = PostgreSQLLimits()
-        (limits.probe, limits.trust) = (.milliseconds(100), .milliseconds(1))
+        // Each connection proves itself, also one that was opened just before the silence.
+        (limits.probe, limits.trust) = (.milliseconds(100), .zero)
         let store = try PostgreSQLStore(
             PostgreSQLPlace(options: server.replacing(folder, with: proxy.folder), schema: schema),
             connections: 3,
@@ -100,7 +101,6 @@ struct PostgreSQLFaultTests {
         try await sendToAll(0)
         let jobs = try await orders.take(limit: 1)
         for round in 1...3 {
-            try await Task.sleep(for: .milliseconds(2))
             proxy.silence()
             try await sendToAll(round)
             #expect(try await orders.renewLeases(of: jobs, within: .seconds(20)).renewed == jobs)
@@ -178,7 +178,7 @@ struct PostgreSQLFaultTests {
     func `a refused connection is an error at once, unless the server was there before`(address: String) async throws {
         // Longer than the time limit of the test.
         var limits = PostgreSQLLimits(connecting: .seconds(3_000))
-        (limits.probe, limits.trust) = (.milliseconds(100), .milliseconds(1))
+        (limits.probe, limits.trust) = (.milliseconds(100), .zero)
         func store(_ options: String) throws -> PostgreSQLStore {
             let place = PostgreSQLPlace(options: options, schema: StoreKind.newSchema)
             let library = PostgreSQLLibrary.shared
