@@ -51,6 +51,34 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    /// The files of a folder that this process has locked.
+    private func lockedFiles(in folder: URL) throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+        let names = try files.map { name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
+            return ((attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0, name)
+        }
+        let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").compactMap {
+            line in
+            let fields = line.split(separator: " ").drop { $0 != "POSIX" }.map(String.init)
+            guard fields.count > 4, fields[3] == "\(getpid())" else { return UInt64?.none }
+            return fields[4].split(separator: ":").last.flatMap { UInt64($0) }
+        }
+        return Set(names.filter { locks.contains($0.0) }.map(\.1))
+    }
+
+    @Test func `a closed store holds no lock of its file, so that an app may be suspended`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let store = try SQLiteStore(path: file.path)
+        try await store.write { _ in }
+        #expect(try lockedFiles(in: file.folder).contains("store.db"))
+        await store.close()
+        #expect(try lockedFiles(in: file.folder) == [])
+    }
+    #endif
+
     @Test func `a database with texts in UTF-16 is refused`() throws {
         let file = try TemporaryDatabase()
         defer { file.remove() }

@@ -137,12 +137,14 @@ enum Basin: StateDefinition {
         machine.onActivityEntry { _ in calls += 1 }
         machine.onActivityExit { _ in calls += 1 }
         machine.onEntry(where: \.isFilling) { calls += 1 }
+        machine.onEntry(where: \.isFilling) { _ in calls += 1 }
+        machine.onEntry(with: \.payload?.count) { _ in calls += 1 }
         machine.onExit(where: \.isFilling) { calls += 1 }
         machine.onTransition { _ in calls += 1 }
         machine.onRejection { _ in calls += 1 }
         append(to: machine, reading: true)
         machine.send(.finish)
-        #expect(calls == 205)
+        #expect(calls == 207)
         #expect(copies.value == 0)
     }
 

@@ -35,6 +35,29 @@ import Testing
         #expect(seen == [.locked, .locked])
     }
 
+    @Test func `an entry hook receives the state or a value of it, and is called once per stay`() {
+        let machine = StateMachine(Listing(list: [1]))
+        var log: [String] = []
+        machine.onEntry(where: { $0.list.count > 1 }) { state in log.append("\(state.list)") }
+        machine.onEntry(with: \.list.first) { log.append("first \($0)") }
+        machine.start()
+        for list in [[2, 3], [4, 5], [], [6]] { machine.send(.list(list)) }
+        #expect(log == ["first 1", "[2, 3]", "first 6"])
+    }
+
+    @Test func `an entry hook that sends an event still receives the state that it was called for`() {
+        let machine = StateMachine(Door.closed)
+        var log: [Door] = []
+        machine.onEntry(where: { $0 == .open }) { [unowned machine] in
+            machine.send(.close)
+            log.append($0)
+        }
+        machine.onEntry(where: { _ in true }) { log.append($0) }
+        machine.onEntry(where: { $0 == .open }) { log.append($0) }
+        machine.send(.open)
+        #expect(log == [.closed, .open, .open] && machine.state == .closed)
+    }
+
     @Test func `hooks of a state fire on its entry and exit, also at the start and at the stop`() {
         let machine = StateMachine(Door.closed)
         var log: [String] = []

@@ -51,6 +51,58 @@ extension StateMachine {
         }
     }
 
+    /// Calls a closure with the new state whenever a predicate on the state becomes true, including
+    /// at the start.
+    ///
+    /// ```swift
+    /// machine.onEntry(where: \.isLive) { state in log("live as \(state)") }
+    /// ```
+    ///
+    /// - Returns: A token that cancels the hook.
+    @inlinable
+    @discardableResult
+    public func onEntry(
+        where predicate: @escaping (Definition) -> Bool,
+        perform body: @escaping (Definition) -> Void
+    ) -> HookToken {
+        onEntry(where: predicate) { [weak self] in
+            if let self { body(storage) }
+        }
+    }
+
+    /// Calls a closure with a value of the state whenever the machine enters a state that has this
+    /// value, including at the start.
+    ///
+    /// The hook needs neither the machine nor a `switch`:
+    ///
+    /// ```swift
+    /// extension Search {
+    ///     var message: String? { if case .failed(let message) = self { message } else { nil } }
+    /// }
+    ///
+    /// search.onEntry(with: \.message) { message in banner.show(message) }
+    /// ```
+    ///
+    /// The machine calls the closure when the value is no longer `nil`. It does not call it when
+    /// the value changes from one message to another. To be called then, too, observe the value;
+    /// see ``observing(_:)``.
+    ///
+    /// - Parameters:
+    ///   - value: A closure that returns the value of a state, or `nil`. It must depend only on the
+    ///     state.
+    ///   - body: The closure that receives the value.
+    /// - Returns: A token that cancels the hook.
+    @inlinable
+    @discardableResult
+    public func onEntry<Value>(
+        with value: @escaping (Definition) -> Value?,
+        perform body: @escaping (Value) -> Void
+    ) -> HookToken {
+        onEntry(where: { value($0) != nil }) { state in
+            if let value = value(state) { body(value) }
+        }
+    }
+
     /// Calls a closure whenever a predicate on the state becomes false.
     ///
     /// If the predicate is true when the machine stops, the machine calls the closure then, too.

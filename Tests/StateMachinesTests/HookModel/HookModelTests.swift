@@ -42,7 +42,7 @@ private final class RealSubject: HookSubject {
 
     private func add(_ kind: HookKind, _ heard: @escaping (String) -> Void) -> StateMachine<Listing>.HookToken {
         switch kind {
-        case .stateEntry(let number): machine.onEntry(where: { $0.list.contains(number) }) { heard("begins") }
+        case .stateEntry(let number): addEntry(of: number, heard)
         case .stateExit(let number): machine.onExit(where: { $0.list.contains(number) }) { heard("ceases") }
         case .activityEntry: machine.onActivityEntry { heard("+\($0)") }
         case .activityExit: machine.onActivityExit { heard("-\($0)") }
@@ -50,6 +50,22 @@ private final class RealSubject: HookSubject {
         case .change: machine.onChange { heard("\($0.list) to \($1.list)") }
         case .rejection: machine.onRejection { _ in heard("rejected") }
         case .drop: machine.onDrop { heard("\($0) dropped, \(describe($1))") }
+        }
+    }
+
+    /// Adds an entry hook in one of its forms, which differ in what the closure receives.
+    private func addEntry(
+        of number: Int,
+        _ heard: @escaping (String) -> Void
+    ) -> StateMachine<Listing>.HookToken {
+        let contains = { (state: Listing) in state.list.contains(number) }
+        switch tokens.count % 3 {
+        case 0: return machine.onEntry(where: contains) { heard("begins") }
+        case 1: return machine.onEntry(where: contains) { heard(contains($0) ? "begins" : "another state") }
+        default:
+            return machine.onEntry(with: { $0.list.first { $0 == number } }) {
+                heard($0 == number ? "begins" : "another value")
+            }
         }
     }
 }
