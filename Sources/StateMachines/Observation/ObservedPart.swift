@@ -19,10 +19,11 @@ public import Observation
 /// one actor.
 public final class ObservedPart<Value> {
     private let signal = ObservationSignal()
-    fileprivate private(set) var stored: Value
+    @usableFromInline private(set) var stored: Value
     private var isChanging = false
 
-    fileprivate init(_ value: Value) { stored = value }
+    @usableFromInline
+    init(_ value: Value) { stored = value }
 
     /// The current value.
     ///
@@ -33,7 +34,8 @@ public final class ObservedPart<Value> {
         return stored
     }
 
-    fileprivate func change(to value: Value) {
+    @usableFromInline
+    func change(to value: Value) {
         stored = value
         isChanging = true
         _ = signal.notify()
@@ -57,31 +59,39 @@ extension StateMachine {
     ///   `\.state.title`. The value should depend on nothing else, because nothing else tells the
     ///   part to compute it again.
     /// - Complexity: One call of the closure for each handled event, which takes the slow path.
+    @inlinable
     public func observing<Value: Equatable>(_ value: @escaping (StateMachine) -> Value) -> ObservedPart<Value> {
         let part = ObservedPart(value(self))
-        var token: HookToken?
-        let update: () -> Void = { [weak self, weak part] in
-            // The thread that releases a part may not use the machine, so the hook goes now.
-            guard let part else { return token?.cancel() ?? () }
-            guard let self else { return }
+        callAfterEachEvent { [weak self, weak part] in
+            guard let part else { return false }
+            guard let self else { return true }
             let new = value(self)
             if new != part.stored { part.change(to: new) }
+            return true
         }
+        return part
+    }
+
+    /// Calls a closure at the start, after each handled event and at the stop, until it returns
+    /// `false`.
+    @usableFromInline
+    func callAfterEachEvent(_ update: @escaping () -> Bool) {
+        var token: HookToken?
         // The machine evaluates the predicates of entry hooks at the start and after each event.
         let hook = StateHook<Definition>(
             where: { _ in
-                update()
+                // The thread that releases a part may not use the machine, so the hook goes now.
+                if !update() { token?.cancel() }
                 return false
             },
             perform: {}
         )
-        hook.onStop = update
+        hook.onStop = { _ = update() }
         token = register(hook) { _, runtime in
             // The state may have changed in the turn during which the part was created.
-            update()
+            _ = update()
             runtime.stateEntries.append(hook)
         }
-        return part
     }
 }
 #endif

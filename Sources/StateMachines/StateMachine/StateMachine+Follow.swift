@@ -12,6 +12,11 @@ extension StateMachine {
 
         /// The state after the event.
         public let state: Definition
+
+        @inlinable
+        init(event: Event, outcome: Outcome, state: Definition) {
+            (self.event, self.outcome, self.state) = (event, outcome, state)
+        }
     }
 
     /// Returns the events from now on as an asynchronous sequence, each with its outcome and the
@@ -38,42 +43,51 @@ extension StateMachine {
     /// runs (``onDrop(perform:)``).
     ///
     /// - Complexity: O(1) for each event, amortized, and a copy of the state.
+    @inlinable
     public func follow() -> some AsyncSequence<Step, Never> {
         let buffer = StepBuffer<Definition>()
         // The hooks retain this value, so it is released when the machine is.
-        let end = StepBuffer.End(of: buffer)
-        let add: (Step) -> Void = { step in
-            if let buffer = end.buffer, !buffer.isOver { buffer.append(step) } else { end.token?.cancel() }
-        }
-        let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
-        onStop.onStop = { end.buffer?.finish() }
-        end.token = HookToken(joining: [
+        let end = StepBuffer<Definition>.End(of: buffer)
+        let tokens = [
             onTransition { [weak self] in
-                if let self { add(Step(event: $0.event, outcome: .handled($0.output), state: storage)) }
+                if let self { end.add(Step(event: $0.event, outcome: .handled($0.output), state: storage)) }
             },
-            onRejection { add(Step(event: $0.event, outcome: .rejected($0), state: $0.state)) },
+            onRejection { end.add(Step(event: $0.event, outcome: .rejected($0), state: $0.state)) },
             onDrop { [weak self] in
-                if let self { add(Step(event: $0, outcome: .dropped($1), state: storage)) }
+                if let self { end.add(Step(event: $0, outcome: .dropped($1), state: storage)) }
             },
-            register(onStop) { machine, runtime in
-                if machine.flags.contains(.stopped) { onStop.onStop?() }
-                runtime.stateEntries.append(onStop)
-            },
-        ])
+        ]
+        finishOnStop(end, cancelling: tokens)
         return StepSequence(buffer: buffer)
+    }
+
+    /// Ends a sequence when the machine stops.
+    ///
+    /// - Parameter tokens: The tokens of the hooks that add the steps.
+    @usableFromInline
+    func finishOnStop(_ end: StepBuffer<Definition>.End, cancelling tokens: [HookToken]) {
+        let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
+        onStop.onStop = { end.buffer?.reader.finish() }
+        let token = register(onStop) { machine, runtime in
+            if machine.flags.contains(.stopped) { onStop.onStop?() }
+            runtime.stateEntries.append(onStop)
+        }
+        end.token = HookToken(joining: tokens + [token])
     }
 }
 
 /// The steps that a reader has not taken yet.
 ///
-/// Only the machine's actor uses it, except that any thread may release the machine and so call
-/// `finish`, and may release the buffer.
-private final class StepBuffer<Definition: StateDefinition> {
-    typealias Step = StateMachine<Definition>.Step
+/// Only the machine's actor uses it, except that any thread may release the machine and so end the
+/// sequence, and may release the buffer.
+@usableFromInline
+final class StepBuffer<Definition: StateDefinition> {
+    @usableFromInline typealias Step = StateMachine<Definition>.Step
 
     /// A value that ends the sequence when it is released together with the hooks of a machine.
+    @usableFromInline
     final class End {
-        private(set) weak var buffer: StepBuffer?
+        @usableFromInline private(set) weak var buffer: StepBuffer?
 
         /// The token of the hooks.
         ///
@@ -81,27 +95,61 @@ private final class StepBuffer<Definition: StateDefinition> {
         /// must not use the machine.
         var token: StateMachine<Definition>.HookToken?
 
+        @usableFromInline
         init(of buffer: StepBuffer) { self.buffer = buffer }
 
-        deinit { buffer?.finish() }
+        deinit { buffer?.reader.finish() }
+
+        @inlinable
+        func add(_ step: Step) {
+            guard let buffer, !buffer.reader.isOver else { return cancel() }
+            buffer.steps.append(step)
+            if buffer.reader.isWaiting { buffer.reader.wake() }
+        }
+
+        @usableFromInline
+        func cancel() { token?.cancel() }
     }
 
+    @exclusivity(unchecked) @usableFromInline var steps = Queue<Step>()
+    @usableFromInline let reader = StepReader()
+
+    @usableFromInline
+    init() {}
+
+    /// Returns the next step, or `nil` after the last one or if the task is cancelled.
+    func next(isolation: isolated (any Actor)?) async -> Step? {
+        while !reader.isOver, !Task.isCancelled {
+            if let step = steps.popFirst() { return step }
+            await reader.wait(isolation: isolation)
+        }
+        return nil
+    }
+}
+
+/// The task that waits for the next step.
+///
+/// Unlike the buffer, this class is not generic, so that it can be compiled once for all machines.
+@usableFromInline
+final class StepReader {
     private struct Signal: Sendable {
         var isFinished = false
         var waiting: Race<Void>?
     }
 
-    private var steps = Queue<Step>()
     private let signal = Locked(Signal())
 
     /// Whether the reader has been told that there are no further steps.
-    private(set) var isOver = false
+    @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
 
-    func append(_ step: Step) {
-        steps.append(step)
-        wake { _ in }
-    }
+    /// Whether a task waits, so that the machine looks at the lock only then.
+    @exclusivity(unchecked) @usableFromInline private(set) var isWaiting = false
 
+    /// Wakes the reader, because there is a step.
+    @usableFromInline
+    func wake() { wake { _ in } }
+
+    /// Lets the sequence end after the steps that there are.
     func finish() { wake { $0.isFinished = true } }
 
     private func wake(_ change: (inout sending Signal) -> Void) {
@@ -112,44 +160,50 @@ private final class StepBuffer<Definition: StateDefinition> {
         waiting?.finish(with: .success(()))
     }
 
-    /// Returns the next step, or `nil` after the last one or if the task is cancelled.
-    func next(isolation: isolated (any Actor)?) async -> Step? {
-        while !isOver, !Task.isCancelled {
-            if let step = steps.popFirst() { return step }
-            let waiting = Race<Void>()
-            isOver = signal.withLock { signal in
-                if !signal.isFinished { signal.waiting = waiting }
-                return signal.isFinished
-            }
-            if isOver { return nil }
-            await withTaskCancellationHandler {
-                // A closure must capture an actor to be isolated to that actor.
-                _ = isolation
-                try? await waiting.result()
-            } onCancel: {
-                waiting.finish(with: .success(()))
-            }
+    /// Waits for a step, for the end or for the cancellation of the task.
+    func wait(isolation: isolated (any Actor)?) async {
+        let waiting = Race<Void>()
+        isOver = signal.withLock { signal in
+            if !signal.isFinished { signal.waiting = waiting }
+            return signal.isFinished
         }
-        return nil
+        if isOver { return }
+        isWaiting = true
+        defer { isWaiting = false }
+        await withTaskCancellationHandler {
+            // A closure must capture an actor to be isolated to that actor.
+            _ = isolation
+            try? await waiting.result()
+        } onCancel: {
+            waiting.finish(with: .success(()))
+        }
     }
 }
 
-private struct StepSequence<Definition: StateDefinition>: AsyncSequence {
-    typealias Element = StateMachine<Definition>.Step
-    typealias Failure = Never
+@usableFromInline
+struct StepSequence<Definition: StateDefinition>: AsyncSequence {
+    @usableFromInline typealias Element = StateMachine<Definition>.Step
+    @usableFromInline typealias Failure = Never
 
     let buffer: StepBuffer<Definition>
 
+    @usableFromInline
+    init(buffer: StepBuffer<Definition>) { self.buffer = buffer }
+
+    @usableFromInline
     struct AsyncIterator: AsyncIteratorProtocol {
         let buffer: StepBuffer<Definition>
 
+        @usableFromInline
         mutating func next() async -> Element? { await buffer.next(isolation: nil) }
 
+        @usableFromInline
         mutating func next(isolation: isolated (any Actor)?) async -> Element? {
             await buffer.next(isolation: isolation)
         }
     }
 
+    @usableFromInline
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(buffer: buffer) }
 }
 

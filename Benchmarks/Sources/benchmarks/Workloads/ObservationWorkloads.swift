@@ -51,6 +51,48 @@ extension Workload {
                     },
                 ]
             ),
+            Workload(
+                name: "observation, a part that stays",
+                events: count,
+                contenders: [
+                    Contender(name: "@Observable", role: .baseline) {
+                        let model = ObservablePart()
+                        return .now { observe({ model.isOpen }, count: count) { model.handle($0) } }
+                    },
+                    Contender(name: "StateMachine, observing(_:)", role: .ours) {
+                        let machine = StateMachine(Connection.established)
+                        machine.start()
+                        let isOpen = machine.observing(\.state.isOpen)
+                        return .now { observe({ isOpen.value }, count: count) { machine.send($0).isHandled } }
+                    },
+                ]
+            ),
+            Workload(
+                name: "observation, each event kept for one reader",
+                events: count,
+                contenders: [
+                    Contender(name: "Swift switch, appended to an array", role: .baseline) {
+                        var (state, kept) = (PlainConnection.established, [(Connection.Event, PlainConnection)]())
+                        return .now {
+                            repeatEvents(count: count) { event in
+                                guard state.handle(event) else { return false }
+                                kept.append((event, state))
+                                return true
+                            }
+                        }
+                    },
+                    Contender(name: "StateMachine, follow()", role: .ours) {
+                        let machine = StateMachine(Connection.established)
+                        machine.start()
+                        let steps = machine.follow()
+                        return .now {
+                            let handled = repeatEvents(count: count) { machine.send($0).isHandled }
+                            withExtendedLifetime(steps) {}
+                            return handled
+                        }
+                    },
+                ]
+            ),
         ]
     }
 
@@ -103,4 +145,35 @@ final class ObservableConnection {
     private(set) var state = PlainConnection.established
 
     func handle(_ event: Connection.Event) -> Bool { state.handle(event) }
+}
+
+/// A property of the switch by hand, assigned when it changes.
+@Observable
+final class ObservablePart {
+    @ObservationIgnored private var state = PlainConnection.established
+    private(set) var isOpen = true
+
+    func handle(_ event: Connection.Event) -> Bool {
+        let isHandled = state.handle(event)
+        let isOpen = state.isOpen
+        if isOpen != self.isOpen { self.isOpen = isOpen }
+        return isHandled
+    }
+}
+
+extension Connection {
+    /// A value that no event changes.
+    fileprivate var isOpen: Bool {
+        switch self {
+        case .established, .finWait1, .finWait2: true
+        }
+    }
+}
+
+extension PlainConnection {
+    fileprivate var isOpen: Bool {
+        switch self {
+        case .established, .finWait1, .finWait2: true
+        }
+    }
 }
