@@ -14,6 +14,8 @@ A block of Swift belongs to the part that a comment before it begins, or to the 
     <!-- prints -->             before a block of text: the next lines that the program prints; all such blocks together are all it prints
     <!-- hidden                 Swift that the reader is spared, up to the line -->
 
+A comment that names an earlier part of the same file continues this part.
+
 ", main actor" behind a name isolates the part to the main actor by default; ", with Other/File.swift" gives it that file of another part.
 
 A tutorial, Name.tutorial, shows files one after the other, each of them several times as it grows. Each step of it is a part with all
@@ -89,8 +91,10 @@ def parts_of(path):
             part.add(lines[index:end], file=marker[6:] if marker else None)
             index, marker = end + 1, None
         elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)?(?:, with (\S+))? -->", line):
-            part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=match[4])
-            parts.append(part)
+            part = next((earlier for earlier in parts if (earlier.kind, earlier.name) == (match[1], match[2])), None)
+            if part is None:
+                part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=match[4])
+                parts.append(part)
         elif re.fullmatch(r"<!-- (file|not compiled): .* -->|<!-- prints -->", line):
             marker = line[5:-4]
         elif line.startswith("<!-- ") and not line.startswith("<!-- runs "):
