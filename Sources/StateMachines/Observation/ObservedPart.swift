@@ -55,6 +55,9 @@ extension StateMachine {
     /// together with the entry hooks (<doc:Hooks>). It does not retain the part, and the part does
     /// not retain the machine: after the machine was released, the part has its last value.
     ///
+    /// Create the part before the views that read it. This call evaluates the closure, so a
+    /// tracking scope that creates a part observes the machine, too.
+    ///
     /// - Parameter value: A closure that computes the value from the machine, such as
     ///   `\.state.title`. The value should depend on nothing else, because nothing else tells the
     ///   part to compute it again.
