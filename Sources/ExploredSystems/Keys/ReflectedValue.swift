@@ -22,6 +22,7 @@ struct ReflectedValue {
     private let layout: TypeLayout?
 
     init(_ value: Any, _ type: Any.Type) {
+        let value = Self.unwrapped(value, type)
         (self.value, self.type) = (value, type)
         switch UInt8(bitPattern: styleCode(value)) {
         case UInt8(ascii: "s"): style = .struct
@@ -39,9 +40,35 @@ struct ReflectedValue {
         }
     }
 
+    /// Returns a value without the existential around it, such as the `any Error` of a property.
+    ///
+    /// Reflection puts the value of such a property, with its existential, into an `Any`. The
+    /// function `type(of:)` looks through both, but `_openExistential` opens only the `Any`.
+    private static func unwrapped(_ value: Any, _ type: Any.Type) -> Any {
+        func isExistential<Value>(_: Value) -> Bool {
+            switch metadataKind(Value.self) {
+            case .existential, .extendedExistential: true
+            case .builtIn, .other: false
+            }
+        }
+        guard _openExistential(value, do: isExistential) else { return value }
+        func cast<Value>(_: Value.Type) -> Any? { value as? Value }
+        return _openExistential(type, do: cast) ?? value
+    }
+
     /// Returns whether the metadata describe an opaque type.
-    private static func isBuiltIn(_ type: Any.Type) -> Bool {
-        unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x300
+    private static func isBuiltIn(_ type: Any.Type) -> Bool { metadataKind(type) == .builtIn }
+
+    /// The kinds of types that reflection does not tell apart.
+    private enum MetadataKind { case builtIn, existential, extendedExistential, other }
+
+    private static func metadataKind(_ type: Any.Type) -> MetadataKind {
+        switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
+        case 0x300: .builtIn
+        case 0x303: .existential
+        case 0x307: .extendedExistential
+        default: .other
+        }
     }
 
     /// Calls a closure with the bytes of a built-in value.
