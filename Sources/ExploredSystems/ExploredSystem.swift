@@ -46,6 +46,9 @@ public protocol ExploredSystem {
     /// The kinds of numbers that the system uses only as identifiers; empty by default.
     static var identifiers: [SystemIdentifiers] { get }
 
+    /// The types whose values are not read by everything that they store; empty by default.
+    static var readings: [SystemReading] { get }
+
     /// The properties that the system should have; empty by default.
     ///
     /// An exploration proves or refutes each of these properties:
@@ -56,6 +59,9 @@ public protocol ExploredSystem {
 extension ExploredSystem {
     /// An empty list, for systems without identifiers.
     public static var identifiers: [SystemIdentifiers] { [] }
+
+    /// An empty list, for systems whose types are read by everything that they store.
+    public static var readings: [SystemReading] { [] }
 
     /// An empty list, for systems without properties.
     public static var properties: [Property] { [] }

@@ -27,7 +27,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private var areExpanded: [Bool] = []
 
     private let stateLimit: Int
-    private let reader = StructureReader(identifiers: System.identifiers)
+    private let reader = StructureReader(of: System.self)
     private var keys: [StructuralKey] = []
     private var numbers: [StructuralKey: Int] = [:]
     private var sharesObjects: [Bool] = []
@@ -173,8 +173,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return areExpanded[state] && state != cutState && !postponed.has(state)
     }
 
-    /// The stored properties of noncopyable types, which are not part of the states.
-    var unreadProperties: [String] { reader.unreadProperties }
+    /// The stored properties that hide something from the exploration.
+    var hiddenProperties: [HiddenProperty] { reader.hiddenProperties }
 
     /// Returns the extent of the exploration so far.
     func statistics(after duration: Duration) -> ExplorationStatistics {

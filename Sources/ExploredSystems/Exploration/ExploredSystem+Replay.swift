@@ -69,7 +69,7 @@ extension ExploredSystem {
 private final class Replay<System: ExploredSystem>: TrappingWork {
     private let names: [String]
     private let initial: Int
-    private let reader = StructureReader(identifiers: System.identifiers)
+    private let reader = StructureReader(of: System.self)
     private(set) var next = 0
     private(set) var fault: SystemFault?
     private(set) var error: SystemExplorationError?

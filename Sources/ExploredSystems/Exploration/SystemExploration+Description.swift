@@ -35,6 +35,15 @@ extension SystemExploration: CustomStringConvertible {
         }
     }
 
+    /// The properties that hide something, with what they hide; `nil` if there are none.
+    var hiddenParts: String? {
+        if space.hidden.isEmpty { return nil }
+        let names = space.hidden.map(\.text).joined(separator: ", ")
+        return end == .complete
+            ? "complete, except for what these properties hide: \(names)"
+            : "these properties hide a part of each state: \(names)"
+    }
+
     /// What the exploration may have missed and which mistakes the system may contain.
     private var remarks: [String] {
         let count = space.postponedCount
@@ -42,7 +51,7 @@ extension SystemExploration: CustomStringConvertible {
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
         return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
-            + space.unreadProperties.map { "\($0) is noncopyable, so it is not part of the states" }
+            + (hiddenParts.map { [$0] } ?? [])
             + space.remarksAboutIdentifiers()
     }
 }
@@ -52,7 +61,7 @@ extension SystemSpace {
     fileprivate func remarksAboutIdentifiers() -> [String] {
         guard !unusedIdentifiers.isEmpty else { return [] }
         // Some states are enough for a suggestion.
-        let reader = StructureReader(identifiers: System.identifiers, collectingNames: true)
+        let reader = StructureReader(of: System.self, collectingNames: true)
         let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
         for number in sample { _ = reader.structure(of: systems[number]) }
         return unusedIdentifiers.remarks(suggesting: reader.otherNames)

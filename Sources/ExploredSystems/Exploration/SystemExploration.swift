@@ -67,9 +67,10 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
 
     /// Whether every move of every state was made, and every state was read completely.
     ///
-    /// A noncopyable property of an object cannot be read, so states that differ only in such a
-    /// property count as one. No property is proved then.
-    public var isComplete: Bool { end == .complete && space.unreadProperties.isEmpty }
+    /// Some stored properties hide something, such as the memory behind an unsafe pointer. States
+    /// that differ only in hidden values count as one, so no property is proved then. The
+    /// description names the stored properties. ``ExploredSystem/readings`` can make them readable.
+    public var isComplete: Bool { end == .complete && space.hidden.isEmpty }
 
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
@@ -151,9 +152,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
-        if !isRefutedByRun, !space.unreadProperties.isEmpty {
-            let names = space.unreadProperties.joined(separator: ", ")
-            let reason = "states that differ only in noncopyable properties count as one (\(names))"
+        if !isRefutedByRun, let reason = hiddenParts {
             return .undecided(UndecidedProperty(property: property.name, reason: reason))
         }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {

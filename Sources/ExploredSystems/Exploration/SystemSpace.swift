@@ -14,8 +14,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     private let areExpanded: [Bool]
     /// The number of moves that were not made because they trap in nearby states.
     let postponedCount: Int
-    /// The stored properties of noncopyable types, which are not part of the states.
-    let unreadProperties: [String]
+    /// The stored properties that hide something from the exploration.
+    let hidden: [HiddenProperty]
     /// The names and types in ``SystemIdentifiers`` that no state contains.
     let unusedIdentifiers: UnusedIdentifiers
     /// For each initial state, its index in the system's list.
@@ -24,7 +24,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     init(_ work: ExplorationWork<System>) {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
-        (unreadProperties, unusedIdentifiers) = (work.unreadProperties, work.unusedIdentifiers)
+        (hidden, unusedIdentifiers) = (work.hiddenProperties, work.unusedIdentifiers)
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
