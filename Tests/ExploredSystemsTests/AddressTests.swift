@@ -155,13 +155,14 @@ import Testing
     }
 
     private static let foundationValues: [@Sendable (Int) -> any Sendable] = [
-        { URL(string: "https://example.org/\($0)")! as any Sendable }, { IndexSet(integersIn: $0...9) },
-        { CharacterSet(charactersIn: "\($0)") }, { TimeZone(secondsFromGMT: $0 * 3600)! },
+        { URL(string: "https://example.org/\($0)") as any Sendable }, { IndexSet(integersIn: $0...9) },
+        { CharacterSet(charactersIn: "\($0)") }, { TimeZone(secondsFromGMT: $0 * 3600) as any Sendable },
         { Locale(identifier: $0 == 0 ? "de_DE" : "en_US") }, { Calendar(identifier: $0 == 0 ? .gregorian : .hebrew) },
         { DateComponents(year: $0) }, { Date(timeIntervalSince1970: Double($0)) }, { Decimal($0) },
         { UUID(uuid: (UInt8($0), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) },
         { Measurement(value: 1, unit: $0 == 0 ? UnitLength.meters : .miles) },
-        { URLComponents(string: "a:\($0)")! }, { DateInterval(start: .distantPast, duration: Double($0)) },
+        { URLComponents(string: "a:\($0)") as any Sendable },
+        { DateInterval(start: .distantPast, duration: Double($0)) },
         { PersonNameComponents(givenName: "\($0)") }, { IndexPath(indexes: [1, $0]) },
     ]
 

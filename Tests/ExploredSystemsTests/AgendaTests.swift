@@ -60,13 +60,22 @@ import Testing
         #expect(exploration.statistics.transitions == 4)
     }
 
-    @Test(arguments: [(1, 1), (3, 2), (511, 9), (512, 10), (1_535, 11), (1_536, 12), (2_048, 13), (300_000, 200)])
-    func `of equal states few are compared, but later ones as well`(count: Int, compared: Int) {
+    @Test(arguments: [(1, 1), (128, 128), (129, 128), (300_000, 128)])
+    func `of equal states some are compared, spread over the exploration`(count: Int, compared: Int) {
         var samples = MergedSamples<Int>()
-        for number in 1...count { samples.offer(number, for: number) }
-        #expect(samples.list.count == compared)
-        #expect(samples.list.prefix(4).map(\.number) == [1, 2, 4, 8].filter { $0 <= count })
+        for number in 1...count { samples.offer(number, for: number, isRenamed: true) }
+        for number in 1...count { samples.offer(-number, for: -number, isRenamed: false) }
+        let renamed = samples.list.filter { $0.number > 0 }
+        #expect(renamed.count == compared && samples.list.count == compared + min(count, 32))
         #expect(samples.list.allSatisfy { $0.number == $0.system })
+        #expect(Set(renamed.map(\.number)).count == compared)
+        // About as many come from each quarter.
+        if count > 1_000 {
+            for quarter in 0..<4 {
+                let found = renamed.count { ($0.number - 1) * 4 / count == quarter }
+                #expect((16...48).contains(found), "\(quarter): \(found)")
+            }
+        }
     }
 
     /// Goes to and fro forever, or away without end.

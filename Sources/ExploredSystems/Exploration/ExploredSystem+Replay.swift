@@ -73,6 +73,9 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     private(set) var next = 0
     private(set) var fault: SystemFault?
     private(set) var error: SystemExplorationError?
+    /// The results of earlier attempts, so that no later attempt uses the same addresses, which
+    /// determine the order of a set.
+    private var ends: [System] = []
 
     init(_ names: [String], from initial: Int) {
         (self.names, self.initial) = (names, initial)
@@ -80,18 +83,43 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
 
     func work() {
         let choices = StepChoices(reader)
-        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeMoves(choices) }
+        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeAttempts(choices) }
     }
 
-    private func makeMoves(_ choices: StepChoices) {
+    /// Makes the moves, and again if they may lead to a fault in another attempt.
+    ///
+    /// The order of a set differs from attempt to attempt, and a move may draw a random number. A
+    /// run to a fault must not pass by chance.
+    private func makeAttempts(_ choices: StepChoices) {
+        var (first, isVarying): ([StructuralKey]?, Bool) = (nil, false)
+        var firstError: SystemExplorationError?
+        for attempt in 0..<16 where attempt < 2 || isVarying {
+            (next, error) = (0, nil)
+            var keys: [StructuralKey] = []
+            makeMoves(choices) { system in
+                let structure = reader.structure(of: system)
+                keys.append(structure.key)
+                isVarying = isVarying || structure.hasHashOrder
+            }
+            if fault != nil { return }
+            if attempt == 0 { firstError = error }
+            isVarying = isVarying || first.map { $0 != keys } ?? false
+            first = keys
+        }
+        error = firstError
+    }
+
+    private func makeMoves(_ choices: StepChoices, _ note: (System) -> Void) {
         let states = System.initialStates
         guard states.indices.contains(initial) else {
             error = .noInitialState(initial)
             return
         }
         var system = states[initial]
+        defer { ends.append(system) }
         for name in names {
             state_machine_trap_step()
+            note(system)
             let moves = NamedMove.offered(by: system, reader)
             // The names of moves in the middle follow the name of the move, which may have
             // brackets.

@@ -35,13 +35,15 @@ extension SystemExploration: CustomStringConvertible {
         }
     }
 
-    /// The properties that hide something, with what they hide; `nil` if there are none.
-    var hiddenParts: String? {
-        if space.hidden.isEmpty { return nil }
+    /// Why no property is proved: hidden values, and moves that depend on something else than the
+    /// state.
+    var reasonsForDoubt: [String] {
         let names = space.hidden.map(\.text).joined(separator: ", ")
-        return end == .complete
+        let hidden =
+            end == .complete
             ? "complete, except for what these properties hide: \(names)"
             : "these properties hide a part of each state: \(names)"
+        return space.variations.map(\.text) + (space.hidden.isEmpty ? [] : [hidden])
     }
 
     /// What the exploration may have missed and which mistakes the system may contain.
@@ -51,7 +53,7 @@ extension SystemExploration: CustomStringConvertible {
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
         return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
-            + (hiddenParts.map { [$0] } ?? [])
+            + reasonsForDoubt
             + space.remarksAboutIdentifiers()
     }
 }

@@ -70,7 +70,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// Some stored properties hide something, such as the memory behind an unsafe pointer. States
     /// that differ only in hidden values count as one, so no property is proved then. The
     /// description names the stored properties. ``ExploredSystem/readings`` can make them readable.
-    public var isComplete: Bool { end == .complete && space.hidden.isEmpty }
+    /// The same applies if a move has different results in one state, because it reads a clock, draws
+    /// a random number or depends on the order of a set.
+    public var isComplete: Bool { end == .complete && reasonsForDoubt.isEmpty }
 
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
@@ -152,7 +154,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
-        if !isRefutedByRun, let reason = hiddenParts {
+        if !isRefutedByRun, !reasonsForDoubt.isEmpty {
+            let reason = reasonsForDoubt.joined(separator: "; ")
             return .undecided(UndecidedProperty(property: property.name, reason: reason))
         }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {

@@ -16,6 +16,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let postponedCount: Int
     /// The stored properties that hide something from the exploration.
     let hidden: [HiddenProperty]
+    /// The moves whose results depend on something that is not part of the states.
+    let variations: [StateVariation]
     /// The names and types in ``SystemIdentifiers`` that no state contains.
     let unusedIdentifiers: UnusedIdentifiers
     /// For each initial state, its index in the system's list.
@@ -25,6 +27,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
         (hidden, unusedIdentifiers) = (work.hiddenProperties, work.unusedIdentifiers)
+        variations = work.variations.sorted { $0.text < $1.text }
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.

@@ -42,6 +42,9 @@ struct StructureReader {
     struct Structure {
         let key: StructuralKey
 
+        /// The key with identifiers instead of their ranks; `nil` if the value has no identifiers.
+        let rawKey: StructuralKey?
+
         /// Whether the value contains objects, which its copies share.
         let hasReferences: Bool
 
@@ -53,6 +56,7 @@ struct StructureReader {
     func structure(of value: Any) -> Structure {
         var reading = StructureReading()
         read(value, kind: nil, keys: nil, into: &reading)
+        let rawKey = reading.hasIdentifiers ? StructuralKey(reading.words) : nil
         reading.rankIdentifiers()
         reading.numberReferences()
         for (address, name) in reading.identities where reading.met[address] == nil {
@@ -60,6 +64,7 @@ struct StructureReader {
         }
         return Structure(
             key: StructuralKey(reading.words),
+            rawKey: rawKey,
             hasReferences: reading.hasObjects,
             hasHashOrder: reading.hasHashOrder
         )
@@ -78,6 +83,14 @@ struct StructureReader {
         var reading = StructureReading()
         read(value, kind: nil, keys: nil, into: &reading)
         return SharedObjects(reading.met.values.map { ($0, ownKey(of: $0)) })
+    }
+
+    /// Returns the orders of the sets and dictionaries in a value, by the properties that store them.
+    func orders(in value: Any) -> [String: [[Int]]] {
+        var reading = StructureReading()
+        reading.orders = [:]
+        read(value, kind: nil, keys: nil, into: &reading)
+        return reading.orders ?? [:]
     }
 
     /// Returns a digest of an object's stored values, with only the identities of other objects.
@@ -244,7 +257,12 @@ struct StructureReader {
                 read(part, kind, keys, into: &element)
                 elements.append(element)
             }
-            if elements.count > 1, Swift.type(of: collection).hasHashOrder { reading.hasHashOrder = true }
+            if elements.count > 1, Swift.type(of: collection).hasHashOrder {
+                reading.hasHashOrder = true
+                if reading.orders != nil {
+                    reading.noteOrder(of: elements, in: Self.name(of: reading.place, or: Swift.type(of: value)))
+                }
+            }
             return reading.append(unordered: elements)
         }
         for position in collection.positions { read(position, kind: nil, keys: nil, into: &reading) }

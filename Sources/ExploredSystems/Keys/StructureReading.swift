@@ -17,9 +17,12 @@ struct StructureReading {
     var place: (type: Any.Type, name: String)?
     /// Whether a set or a dictionary has more than one element, whose order may differ.
     var hasHashOrder = false
+    /// For each property, the orders of the sets and dictionaries in it, if they are collected.
+    var orders: [String: [[Int]]]?
     /// The addresses of objects that need not be among the objects of the value.
     private(set) var identities: [(address: UInt, name: String)] = []
 
+    var hasIdentifiers: Bool { !identifiers.isEmpty }
     var hasObjects: Bool { !met.isEmpty }
 
     /// Returns an empty reading for a part of the current value.
@@ -27,6 +30,7 @@ struct StructureReading {
         var reading = StructureReading()
         (reading.met, reading.numbers, reading.owners) = (met, numbers, owners)
         (reading.followsReferences, reading.place) = (followsReferences, place)
+        reading.orders = orders.map { _ in [:] }
         return reading
     }
 
@@ -103,9 +107,16 @@ struct StructureReading {
             met.merge(element.met) { first, _ in first }
             identities += element.identities
             hasHashOrder = hasHashOrder || element.hasHashOrder
+            orders?.merge(element.orders ?? [:]) { $0 + $1 }
         }
         guard numbers.count > known, sorted.count > 1 else { return }
         references.noteTies(among: sorted.map(\.reading.words), start: start)
+    }
+
+    /// Records the order of the elements of a set or a dictionary.
+    mutating func noteOrder(of elements: [StructureReading], in name: String) {
+        let order = elements.indices.sorted { elements[$0].words.lexicographicallyPrecedes(elements[$1].words) }
+        orders?[name, default: []].append(order)
     }
 
     private var wordsWithoutScoped: [UInt64] {

@@ -75,7 +75,7 @@ final class TypeForms {
         return name.hasPrefix("Foundation") && !isPlain && value is any Encodable ? .encoded : nil
     }
 
-    /// Numbers are read by their bytes. Other built-in values contain an address.
+    /// Returns the form of a built-in value, which is a number or contains an address.
     private static func builtInForm(of type: Any.Type) -> TypeForm {
         func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
         let name = _typeName(type).dropFirst("Builtin.".count)
