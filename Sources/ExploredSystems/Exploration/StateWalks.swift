@@ -42,7 +42,7 @@ struct StateWalks<System: ExploredSystem> {
     var made = 0
     private var begun = 0
     private var generator = SeededGenerator(seed: 1)
-    /// The values at the ends of walks. As long as they exist, no new value has their addresses.
+    /// The values that walks have visited, so that no new value has their addresses.
     private var kept: [System] = []
 
     /// The beginning of a walk.
