@@ -63,8 +63,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         case walk
     }
 
-    init(stateLimit: Int) {
-        self.stateLimit = stateLimit
+    /// The moves along which to explore; `nil` to explore everything.
+    private var route: ExplorationRoute?
+
+    init(stateLimit: Int, along route: ExplorationRoute? = nil) {
+        (self.stateLimit, self.route) = (stateLimit, route)
         choices = StepChoices(reader)
     }
 
@@ -82,7 +85,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             switch step {
             case .begin:
                 let initial = System.initialStates
-                for (index, system) in initial.enumerated() {
+                if let first = route?.initial, !initial.indices.contains(first) {
+                    error = .noInitialState(first)
+                    break
+                }
+                for (index, system) in initial.enumerated() where index == route?.initial ?? index {
                     guard let number = number(of: system, from: nil) else { continue }
                     if number == initialIndices.count { initialIndices.append(index) }
                     if number == arrivals.count { arrivals.append("") }
@@ -106,11 +113,14 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             case .offer(let state):
                 setObjects(of: state)
                 let moves = offered(by: systems[state])
-                let rest = postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
+                let rest =
+                    route != nil
+                    ? moves : postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
                 step = .move(state: state, number: 0, rest)
             case .move(let state, let number, let moves) where number == moves.count:
                 areExpanded[state] = true
                 step = .next
+                followRoute(from: state)
             case .move(let state, let number, let moves):
                 make(moves[number], in: state)
                 if let duplicate = choices.duplicate {
@@ -122,7 +132,26 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                     error = .sharedObject(property, changedBy: moves[number].name)
                 }
                 advance()
-            case .walk: isDone = !takeWalkStep()
+            case .walk: isDone = route != nil || !takeWalkStep()
+            }
+        }
+    }
+
+    /// Adds the next state of the route to the agenda; states that were expanded before need no
+    /// further work.
+    private func followRoute(from state: Int) {
+        var state = state
+        while let move = route?.takeNext() {
+            guard let edge = edges[state].first(where: { $0.name == move }), case .state(let target) = edge.end else {
+                // The move is no longer possible or leads to a fault.
+                route?.end()
+                return
+            }
+            route?.note(move, of: state)
+            state = target
+            guard areExpanded[target] else {
+                agenda.add(target, after: nil, isAssumed: false)
+                return
             }
         }
     }
@@ -174,6 +203,9 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         if case .move(state, let number, let moves) = step, number < moves.count { return false }
         return areExpanded[state] && state != cutState && !postponed.has(state)
     }
+
+    /// The moves of the route by their states; `nil` if the graph contains all moves.
+    var routeMoves: [Int: Set<String>]? { route.flatMap(\.onlyMoves) }
 
     /// The stored properties that hide something from the exploration.
     var hiddenProperties: [HiddenProperty] { reader.hiddenProperties }
@@ -262,7 +294,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         switch edge.end {
         case .state(let target):
             if target == arrivals.count { arrivals.append(edge.name) }
-            agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty)
+            if route?.isOpen != true { agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty) }
             postponed.note(move, in: state, after: arrivals[state], fault: nil)
         case .fault(let fault):
             postponed.note(move, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)

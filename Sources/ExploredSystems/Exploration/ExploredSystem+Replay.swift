@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachineTrapHandling
 
 extension ExploredSystem {
@@ -63,6 +64,37 @@ extension ExploredSystem {
         } catch .missingMove {
             return nil
         }
+    }
+}
+
+extension ExploredSystem {
+    /// Makes moves by their names until a state does not offer the next move, and returns the run
+    /// that violates a property on the way.
+    ///
+    /// The tests from ``SystemRun/swiftTest`` call this method. It explores only the states on the
+    /// way. If other moves of these states could fulfil the property later, as for
+    /// `alwaysPossible`, it also explores everything that follows the last state.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a property in ``properties``.
+    ///   - moves: The names of the moves.
+    ///   - initial: The index of the initial state in ``initialStates``.
+    ///   - blockedAfter: The longest time that a move may take without using processor time.
+    /// - Returns: The violating run; `nil` if there is none.
+    /// - Throws: ``SystemExplorationError/missingProperty(_:)`` if there is no such property,
+    ///   ``SystemExplorationError/noInitialState(_:)`` if there is no such initial state, and the
+    ///   other errors of an exploration.
+    public static func violation(
+        of name: String,
+        along moves: [String],
+        from initial: Int = 0,
+        blockedAfter: Duration = .seconds(1)
+    ) throws(SystemExplorationError) -> SystemRun<Self>? {
+        guard let property = properties.first(where: { $0.name == name }) else { throw .missingProperty(name) }
+        let route = ExplorationRoute(moves, from: initial, goesOn: !property.isSafety)
+        let work = ExplorationWork<Self>(stateLimit: 100_000, along: route)
+        let limits = (blockedAfter, Duration.seconds(10))
+        return try SystemExploration<Self>(work, trapLimit: 1_000, limits: limits).check(property).run
     }
 }
 

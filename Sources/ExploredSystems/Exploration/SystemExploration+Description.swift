@@ -4,21 +4,16 @@ import StateMachineGraphs
 private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension SystemExploration: CustomStringConvertible {
-    /// The faults, the extent of the exploration, remarks, and the verdicts of the system's
-    /// properties.
+    /// The faults, the verdicts of the system's properties, and the extent of the exploration with
+    /// remarks.
     ///
     /// The extent is a line such as `2 faults in 120 states, 310 moves, depth 9, 85 ms`. It counts
     /// the moves that lead to a state and not to a fault. The depth is the number of moves to the
     /// state that is farthest from the initial states.
     public var description: String {
-        let runs = faults.map { "\($0)\n\n" }.joined()
-        let properties = zip(System.properties, verdicts).map { property, verdict in
-            switch verdict {
-            case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
-            case .fails, .undecided: "\n\n\(verdict)"
-            }
-        }
-        return "\(runs)\(extent)\(reasonOfEnd)\(remarks.map { "; \($0)" }.joined())\(properties.joined())"
+        let results = faults.map(\.description) + verdicts.map(\.description)
+        let summary = "\(extent)\(reasonOfEnd)\(remarks.map { "; \($0)" }.joined())"
+        return (results + [summary]).joined(separator: "\n\n")
     }
 
     private var extent: String {
