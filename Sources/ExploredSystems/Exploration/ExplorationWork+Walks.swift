@@ -224,7 +224,7 @@ extension ExplorationWork {
         return system
     }
 
-    /// Returns the stored properties of which a set or a dictionary has another order in each state.
+    /// Returns the properties of the sets and dictionaries whose orders differ.
     private func orders(in one: System, and other: System) -> [String] {
         let (one, other) = (reader.orders(in: one), reader.orders(in: other))
         return one.keys.filter { one[$0] != other[$0] }.sorted()

@@ -65,13 +65,13 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
     }
 
-    /// Whether every move of every state was made, and every state was read completely.
+    /// Whether every move of every state was made, every state was read completely, and equal
+    /// states behaved equally.
     ///
-    /// Some stored properties hide something, such as the memory behind an unsafe pointer. States
-    /// that differ only in hidden values count as one, so no property is proved then. The
-    /// description names the stored properties. ``ExploredSystem/readings`` can make them readable.
-    /// The same applies if a move has different results in one state, because it reads a clock, draws
-    /// a random number or depends on the order of a set.
+    /// A stored property may hide something, such as the memory behind an unsafe pointer, and a
+    /// move may depend on something outside the state, such as a clock, a random number or the
+    /// order of a set. States that differ only in such values count as one, so no property is
+    /// proved then. The description of the exploration names these properties and moves.
     public var isComplete: Bool { end == .complete && reasonsForDoubt.isEmpty }
 
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
@@ -146,11 +146,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
 
     /// Proves or refutes a property.
     ///
-    /// A move that leads to a fault does not count as a violation. If the exploration is incomplete
-    /// and no run violates the property, the property is undecided. The same applies to a property
-    /// that is true in one of two states and false in the other although the states count as one,
-    /// because they differ only in ``ExploredSystem/identifiers``. The check finds this in a sample
-    /// of such states.
+    /// A move that leads to a fault does not count as a violation. If the exploration is not
+    /// ``isComplete`` and no run violates the property, the property is undecided. The same applies
+    /// to a property that is true in one of two states and false in the other although the states
+    /// count as one, because they differ only in ``ExploredSystem/identifiers``. The check finds
+    /// this in a sample of such states.
     ///
     /// For all properties, a move that depends on an assumption counts like any other move. So
     /// `alwaysPossible` also holds if every way to the goal depends on an assumption, such as a

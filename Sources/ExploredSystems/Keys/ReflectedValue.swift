@@ -129,7 +129,7 @@ struct ReflectedValue {
         }
     }
 
-    /// Returns a stored property or a payload, also if the property is weak or unowned.
+    /// Returns a payload or a stored property, even if the property is weak or unowned.
     private func child(_ index: Int, of type: Any.Type) -> Any {
         var name: UnsafePointer<CChar>?
         var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

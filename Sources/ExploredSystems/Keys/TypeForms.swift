@@ -52,10 +52,10 @@ final class TypeForms {
         let style = ReflectedValue.style(of: value, type)
         switch style {
         case .struct, .tuple, .enum:
-            if let form = namedForm(of: value, type) { return form }
+            if let form = namedForm(of: type) { return form }
             if style == .enum { return .enum }
             return .fields(style, isOwn: isOwn(type), isWhole: TypeLayout.layout(of: type).isWhole)
-        case .class: return value is AnyKeyPath ? .description : .object(isOwn: isOwn(type))
+        case .class: return type is AnyKeyPath.Type ? .description : .object(isOwn: isOwn(type))
         case .bits: return builtInForm(of: type)
         case .function: return .function
         case .other: return .description
@@ -63,16 +63,17 @@ final class TypeForms {
     }
 
     /// Returns the form of a type for which its stored properties are not what counts.
-    private static func namedForm(of value: Any, _ type: Any.Type) -> TypeForm? {
+    private static func namedForm(of type: Any.Type) -> TypeForm? {
         if type == ObjectIdentifier.self { return .identity }
         if type == StaticString.self { return .description }
-        if value is any MirroredPart { return .part }
+        // A cast of the value would look into an `AnyHashable`.
+        if type is any MirroredPart.Type { return .part }
         if let type = type as? any UnorderedCollection.Type { return .unordered(hasHashOrder: type.hasHashOrder) }
-        if value is any NamedCollection { return .collection }
+        if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)
         if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }
         let isPlain = type == Date.self || type == UUID.self || type == Decimal.self
-        return name.hasPrefix("Foundation") && !isPlain && value is any Encodable ? .encoded : nil
+        return name.hasPrefix("Foundation") && !isPlain && type is any Encodable.Type ? .encoded : nil
     }
 
     /// Returns the form of a built-in value, which is a number or contains an address.

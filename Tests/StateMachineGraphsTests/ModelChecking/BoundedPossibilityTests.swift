@@ -26,7 +26,7 @@ import Testing
                     try BoundedSearch(of: Tabular.self, stateLimit: limit)
                         .check(.alwaysPossible("the goal") { $0.index == goal })
                 }
-                // A nearer state may be lost, too, because of states that the search did not expand.
+                // A nearer state may be lost, too, because of states that were not expanded.
                 if let trace = result.counterexample?.trace {
                     #expect(lost.contains(trace.last.index), "\(seed) \(rules) \(goal) \(limit)")
                     let reached = try #require(distance(to: trace.last.index, rules))
