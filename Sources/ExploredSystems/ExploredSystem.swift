@@ -31,7 +31,8 @@ public import StateMachineGraphs
 /// ```
 ///
 /// Neither the type nor its parts have to be `Hashable` or `Sendable`. Two states are equal if all
-/// of their stored values are equal, including private properties.
+/// of their stored values are equal, including private properties. ``readings`` can change this for
+/// a type.
 public protocol ExploredSystem {
     /// The states in which the system can begin.
     static var initialStates: [Self] { get }
@@ -46,6 +47,10 @@ public protocol ExploredSystem {
     /// The kinds of numbers that the system uses only as identifiers; empty by default.
     static var identifiers: [SystemIdentifiers] { get }
 
+    /// The types that an exploration reads in another way than by their stored properties; empty by
+    /// default.
+    static var readings: [SystemReading] { get }
+
     /// The properties that the system should have; empty by default.
     ///
     /// An exploration proves or refutes each of these properties:
@@ -56,6 +61,9 @@ public protocol ExploredSystem {
 extension ExploredSystem {
     /// An empty list, for systems without identifiers.
     public static var identifiers: [SystemIdentifiers] { [] }
+
+    /// An empty list, for systems whose types are read by everything that they store.
+    public static var readings: [SystemReading] { [] }
 
     /// An empty list, for systems without properties.
     public static var properties: [Property] { [] }

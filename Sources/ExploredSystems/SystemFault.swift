@@ -17,8 +17,9 @@ public struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a fault at the place of this call.
     ///
-    /// An exploration reports all faults of one place as one fault. If a function throws faults on
-    /// behalf of its callers, give the function the parameters `fileID: String = #fileID, line: Int
+    /// An exploration reports all faults with the same place and the same reason as one fault. The
+    /// numbers in a reason, such as those of identifiers, do not distinguish faults. If a function
+    /// throws faults on behalf of its callers, give the function the parameters `fileID: String = #fileID, line: Int
     /// = #line`, and pass their values on to this initializer, so that the fault has the caller's
     /// place.
     public init(_ reason: String, fileID: String = #fileID, line: Int = #line) {
@@ -82,12 +83,13 @@ public struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, with the place in parentheses.
     public var description: String { place.map { "\(reason) (\($0))" } ?? reason }
 
-    /// The text that tells one fault from another: the place, or the reason if there is no place.
+    /// The text that tells one fault from another: the place and the reason without its numbers,
+    /// which may be identifiers.
     ///
     /// For an error that is not a `SystemFault`, the text contains the type, the case and the move.
     var identity: String {
         if let kind { return "\(kind) \(place.map(\.description) ?? "")" }
         guard let place, place.line != nil else { return description }
-        return "\(place)"
+        return "\(place) \(reason.replacing(/[0-9]+/, with: "#"))"
     }
 }

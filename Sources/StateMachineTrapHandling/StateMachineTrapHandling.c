@@ -2,6 +2,13 @@
 #define _GNU_SOURCE
 #include "StateMachineTrapHandling.h"
 
+#include <dlfcn.h>
+
+bool state_machine_trap_is_in_image(uintptr_t address) {
+    Dl_info info;
+    return dladdr((const void *)address, &info) != 0;
+}
+
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
 #include <errno.h>

@@ -60,13 +60,22 @@ import Testing
         #expect(exploration.statistics.transitions == 4)
     }
 
-    @Test(arguments: [(1, 1), (3, 2), (511, 9), (512, 10), (1_535, 11), (1_536, 12), (2_048, 13), (300_000, 200)])
-    func `of equal states few are compared, but later ones as well`(count: Int, compared: Int) {
+    @Test(arguments: [(1, 1), (128, 128), (129, 128), (300_000, 128)])
+    func `of equal states some are compared, spread over the exploration`(count: Int, compared: Int) {
         var samples = MergedSamples<Int>()
-        for number in 1...count { samples.offer(number, for: number) }
-        #expect(samples.list.count == compared)
-        #expect(samples.list.prefix(4).map(\.number) == [1, 2, 4, 8].filter { $0 <= count })
+        for number in 1...count { samples.offer(number, for: number, isRenamed: true) }
+        for number in 1...count { samples.offer(-number, for: -number, isRenamed: false) }
+        let renamed = samples.list.filter { $0.number > 0 }
+        #expect(renamed.count == compared && samples.list.count == compared + min(count, 32))
         #expect(samples.list.allSatisfy { $0.number == $0.system })
+        #expect(Set(renamed.map(\.number)).count == compared)
+        // About as many come from each quarter.
+        if count > 1_000 {
+            for quarter in 0..<4 {
+                let found = renamed.count { ($0.number - 1) * 4 / count == quarter }
+                #expect((16...48).contains(found), "\(quarter): \(found)")
+            }
+        }
     }
 
     /// Goes to and fro forever, or away without end.
@@ -88,5 +97,72 @@ import Testing
         // Beyond the limit it may still become true.
         let undecided = exploration.check(.alwaysPossible("very far away") { $0.place == 1_000 })
         #expect(!undecided.holds && undecided.run == nil)
+    }
+
+    /// Has a long way without assumptions, and longer ways behind one assumption.
+    private struct Ways: ExploredSystem {
+        var (way, place) = (0, 0)
+        static var initialStates: [Ways] { [Ways()] }
+
+        func moves(_ move: inout SystemMoves<Ways>) {
+            if way == 0, place == 0 {
+                for way in 1...3 { move("leave", of: way, assuming: "there are ways") { $0.way = way } }
+            }
+            if way > 0 || place < 30 { move("walk") { $0.place += 1 } }
+        }
+    }
+
+    @Test(arguments: [34, 35, 40, 60])
+    func `at a limit, no state is missing that needs no assumption and is near enough`(limit: Int) throws {
+        let exploration = try SystemExploration(of: Ways.self, stateLimit: limit)
+        #expect(exploration.end == .stateLimit && exploration.statistics.states == limit)
+        let free = exploration.graph.states.filter { $0.way == 0 }
+        #expect(free.map(\.place) == Array(0...30))
+        // Their moves were made, too.
+        #expect(free.allSatisfy { $0.place == 30 || $0.sampleEvents.contains { $0.name == "walk" } })
+    }
+
+    /// Fails at once under two assumptions, sooner under one, and later without any.
+    private struct Faults: ExploredSystem {
+        var steps = 0
+        static var initialStates: [Faults] { [Faults()] }
+
+        func moves(_ move: inout SystemMoves<Faults>) {
+            if steps < 3 { move("step") { $0.steps += 1 } }
+            if steps == 0 { move("fail", assuming: "luck") { _ in throw SystemFault("assumed") } }
+            if steps == 3 { move("fail late") { _ in throw SystemFault("free") } }
+            if steps == 1 { move("fail soon") { _ in throw SystemFault("soon") } }
+            if steps == 1 { move("fail again", assuming: "luck") { _ in throw SystemFault("assumed later") } }
+        }
+    }
+
+    @Test func `faults are sorted by their assumptions, and then by their steps`() throws {
+        let faults = try SystemExploration(of: Faults.self).faults
+        #expect(faults.map { $0.fault?.reason } == ["soon", "free", "assumed", "assumed later"])
+        #expect(faults.map { $0.steps.count } == [2, 4, 1, 2])
+        #expect(faults.map { $0.assumptions.count } == [0, 0, 1, 1])
+    }
+
+    /// Goes round by a move that depends on one assumption, after one that depends on another.
+    private struct Round: ExploredSystem {
+        var place = 0
+        static var initialStates: [Round] { [Round()] }
+
+        func moves(_ move: inout SystemMoves<Round>) {
+            switch place {
+            case 0: move("enter", assuming: "it is open") { $0.place = 1 }
+            case 1: move("turn left", assuming: "there is time") { $0.place = 2 }
+            default: move("turn right", assuming: "there is light") { $0.place = 1 }
+            }
+        }
+    }
+
+    @Test func `a run depends on the assumptions of its steps and of its loop`() throws {
+        let exploration = try SystemExploration(of: Round.self)
+        let run = try #require(exploration.check(.eventually("outside") { $0.place == 3 }).run)
+        #expect(run.moves == ["enter"] && run.loop.map(\.name) == ["turn left", "turn right"])
+        #expect(run.assumptions == ["it is open", "there is time", "there is light"])
+        #expect(run.loop.flatMap(\.assumptions) == ["there is time", "there is light"])
+        #expect(run.description.hasPrefix("\"outside\" does not hold, in this run if it is open and there is time and"))
     }
 }

@@ -95,13 +95,13 @@ import Testing
         let exploration = try SystemExploration(of: Boxed.self)
         // The claim is false, but all states look equal.
         let verdict = exploration.check(.never("counted") { $0.box.counter.count > 0 })
-        let reason = "states that differ only in noncopyable properties count as one (Box.counter)."
+        let reason = "complete, except for what these properties hide: Box.counter (a noncopyable value)."
         #expect("\(verdict)" == "\"counted\" is undecided: \(reason)")
         #expect(exploration.end == .complete && !exploration.isComplete)
         let text = exploration.description
         #expect(
             text.hasPrefix("0 faults in 1 state")
-                && text.hasSuffix("; Box.counter is noncopyable, so it is not part of the states"),
+                && text.hasSuffix("; \(reason.dropLast())"),
             "\(text)"
         )
     }

@@ -5,17 +5,139 @@ import Testing
 
 /// Parts of a world: what they allow, and what is a fault.
 @Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct PartTests {
-    @Test func `a continuation is resumed once, and only while it waits`() throws {
-        var requests = SimulatedContinuations<Int>("request")
-        try requests.suspend(1)
-        try requests.expect(1, "an answer")
-        #expect(throws: SystemFault.self) { try requests.suspend(1) }
-        try requests.resume(1)
-        let late = #expect(throws: SystemFault.self) { try requests.resume(1) }
-        #expect(late?.reason == "a request is resumed although it is not suspended")
-        let early = #expect(throws: SystemFault.self) { try requests.expect(2, "an answer") }
-        #expect(early?.reason == "an answer for a request that is not suspended")
-        #expect(early?.place?.file == "ExploredSystemsTests/PartTests.swift")
+    /// Calls of a part, the last of which is a fault or allowed.
+    private struct Calls: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The reason for the fault; `nil` if all calls are allowed.
+        let reason: String?
+        let make: @Sendable () throws -> Void
+    }
+
+    private static func continuations(
+        _ name: String,
+        _ reason: String? = nil,
+        _ make: @escaping @Sendable (inout SimulatedContinuations<Int>) throws -> Void
+    ) -> Calls {
+        Calls(testDescription: "continuations: \(name)", reason: reason) {
+            var requests = SimulatedContinuations<Int>("request")
+            try make(&requests)
+        }
+    }
+
+    private static func tasks(
+        _ name: String,
+        _ reason: String? = nil,
+        _ make: @escaping @Sendable (inout SimulatedTasks<Int>) throws -> Void
+    ) -> Calls {
+        Calls(testDescription: "tasks: \(name)", reason: reason) {
+            var tasks = SimulatedTasks([1, 2])
+            try make(&tasks)
+        }
+    }
+
+    private static func timers(
+        _ name: String,
+        _ reason: String? = nil,
+        _ make: @escaping @Sendable (inout SimulatedTimers<Int>) throws -> Void
+    ) -> Calls {
+        Calls(testDescription: "timers: \(name)", reason: reason) {
+            var timers = SimulatedTimers<Int>()
+            try make(&timers)
+        }
+    }
+
+    private static let notSuspended = "a task is resumed although it is not suspended"
+    private static let calls = [
+        continuations("each once") {
+            for id in 1...2 { try $0.suspend(id) }
+            try $0.expect(1, "an answer")
+            for id in 1...2 { try $0.resume(id) }
+            try $0.suspend(1)
+        },
+        continuations("twice", "a request is suspended twice: 1") { for _ in 0..<2 { try $0.suspend(1) } },
+        continuations("resumed twice", "a request is resumed although it is not suspended") {
+            try $0.suspend(1)
+            for _ in 0..<2 { try $0.resume(1) }
+        },
+        continuations("never suspended", "a request is resumed although it is not suspended") {
+            try $0.suspend(1)
+            try $0.resume(2)
+        },
+        continuations("a report for nobody", "an answer for a request that is not suspended") {
+            try $0.suspend(1)
+            try $0.expect(2, "an answer")
+        },
+        tasks("suspended and resumed") {
+            $0[1] = .suspended
+            try $0.resume(1)
+            $0[1] = .suspended
+            try $0.resume(1, to: .returning)
+        },
+        tasks("resumed while it runs", notSuspended) { try $0.resume(1) },
+        tasks("resumed before it waits", notSuspended) {
+            $0[1] = .suspending
+            try $0.resume(1)
+        },
+        tasks("resumed twice", notSuspended) {
+            $0[1] = .suspended
+            for _ in 0..<2 { try $0.resume(1) }
+        },
+        tasks("resumed for another task", notSuspended) {
+            $0[1] = .suspended
+            try $0.resume(2)
+        },
+        tasks("resumed at its end", notSuspended) {
+            $0[1] = .ended
+            try $0.resume(1)
+        },
+        timers("two of them, and one again after it was cancelled") {
+            for id in 1...2 { try $0.schedule(id) }
+            $0.cancel(1)
+            try $0.schedule(1)
+        },
+        timers("twice", "a timer is scheduled twice") { for _ in 0..<2 { try $0.schedule(1) } },
+        timers("again while only another one was cancelled", "a timer is scheduled twice") {
+            for id in 1...2 { try $0.schedule(id) }
+            $0.cancel(1)
+            try $0.schedule(2)
+        },
+        timers("twice again", "a timer is scheduled twice") {
+            try $0.schedule(1)
+            $0.cancel(1)
+            for _ in 0..<2 { try $0.schedule(1) }
+        },
+    ]
+
+    @Test(arguments: calls) private func `each misuse of a part is a fault at the place of the call`(calls: Calls)
+        throws
+    {
+        guard let reason = calls.reason else { return try calls.make() }
+        let fault = #expect(throws: SystemFault.self) { try calls.make() }
+        #expect(fault?.reason == reason)
+        #expect(fault?.place?.file == "ExploredSystemsTests/PartTests.swift" && fault?.place?.line != nil)
+    }
+
+    /// Schedules a timer again, in each state in which it may be.
+    private struct Impatient: ExploredSystem {
+        var timers = SimulatedTimers<Int>()
+        var count = 0
+        static var initialStates: [Impatient] { [Impatient()] }
+
+        func moves(_ move: inout SystemMoves<Impatient>) {
+            if count < 2 {
+                move("schedule") {
+                    $0.count += 1
+                    try $0.timers.schedule(0)
+                }
+            }
+            timers.offer(&move, at: \.timers) { _, _ in }
+        }
+    }
+
+    @Test func `a timer may be scheduled again after it has fired, and not while it runs`() throws {
+        let exploration = try SystemExploration(of: Impatient.self)
+        #expect(exploration.faults.map(\.moves) == [["schedule", "schedule"]])
+        #expect(exploration.graph.states.contains { $0.count == 2 && $0.timers.running == [0] })
     }
 
     /// A door bell: a visitor rings and waits, and is let in or told to go.

@@ -9,10 +9,11 @@ import Testing
     private struct Shelf: ExploredSystem {
         static let counts = [1, 2, 8, 9, 10]
         var places = Array(repeating: 0, count: 10)
+        var isOver = false
         static var initialStates: [Shelf] { [Shelf()] }
 
         func moves(_ move: inout SystemMoves<Shelf>) {
-            guard places[0] == 0 else { return }
+            guard places[0] == 0 else { return move("end") { $0.isOver = true } }
             for count in Self.counts { move("fill", of: count) { for place in 0..<count { $0.places[place] = 1 } } }
         }
     }
@@ -20,14 +21,21 @@ import Testing
     @Test(arguments: Shelf.counts) func `a move has at most eight lines of changes, and says how many more there are`(
         count: Int
     ) throws {
-        let isFull = Shelf.Property.never("full") { $0.places.count { $0 > 0 } == count }
+        let isFull = Shelf.Property.never("full") { $0.isOver && $0.places.count { $0 > 0 } == count }
         let lines = try SystemExploration(of: Shelf.self).check(isFull).description.split(separator: "\n")
         let changes = (0..<min(count, 8)).map { "places.\($0): 0 → 1" }
         let expected =
             ["\"full\" does not hold"]
             + (count == 1 ? ["  1. fill 1   \(changes[0])"] : ["  1. fill \(count)"] + changes.map { "       \($0)" })
             + (count > 8 ? ["       … and \(count - 8) more"] : [])
-        #expect(lines.prefix { $0 != "Before the last move:" } == expected[...].map { Substring($0) }[...])
+        #expect(lines.prefix { !$0.contains("end") } == expected[...].map { Substring($0) }[...])
+    }
+
+    @Test func `what the last move changes is shown whole, and the state once`() throws {
+        let isFull = Shelf.Property.never("full") { $0.places.count { $0 > 0 } == 10 }
+        let lines = try SystemExploration(of: Shelf.self).check(isFull).description.split(separator: "\n")
+        #expect(lines.filter { $0.contains("0 → 1") }.count == 10 && !lines.contains { $0.contains("more") })
+        #expect(lines.suffix(3) == ["At the end:", "  places: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "  isOver: false"])
     }
 
     /// A lamp that is switched on and off forever.
@@ -46,10 +54,11 @@ import Testing
     private struct Diary: ExploredSystem {
         var pages = Array(repeating: "a quiet day", count: 9)
         static var initialStates: [Diary] { [Diary()] }
-        static var properties: [Property] { [.never("loud") { $0.pages.last == "a loud day" }] }
+        var isClosed = false
+        static var properties: [Property] { [.never("closed") { $0.isClosed }] }
 
         func moves(_ move: inout SystemMoves<Diary>) {
-            guard pages.count == 9 else { return }
+            guard pages.count == 9 else { return move("close") { $0.isClosed = true } }
             move("write") { $0.pages = Array($0.pages.dropLast()) + ["a", "loud", "day", "a loud day"] }
         }
     }
@@ -69,9 +78,6 @@ import Testing
                   then again and again:
                   2. switch on   isOn: false → true
                   3. switch off   isOn: true → false
-                Before the last move:
-                  plug: "out"
-                  isOn: false
                 At the end:
                   plug: "in"
                   isOn: false

@@ -81,8 +81,8 @@ import Testing
         #expect(verdicts[0].run?.moves == ["count", "count"])
         #expect(verdicts[0].run?.initial == 1)
         #expect(verdicts[2].run?.last.count == 4)
-        #expect(verdicts[1].description == "holds")
-        #expect(verdicts[0].run?.swiftTest == nil)
+        #expect(verdicts.map(\.property) == properties.map(\.name))
+        #expect(verdicts[1].description == "\"five\" holds")
     }
 
     @Test func `a loop is a part of the run that refutes a property`() throws {
@@ -186,7 +186,7 @@ import Testing
 
     @Test func `a property that fails names what is assumed in its run`() throws {
         let text = try SystemExploration(of: Walker.self).check(.never("late") { $0.isLate }).description
-        #expect(text.hasPrefix("\"late\" does not hold, in this run if it is icy\n"))
+        #expect(text.hasPrefix("\"late\" does not hold, if it is icy\n"))
     }
 
     /// Walks on without end, and may slip.

@@ -27,17 +27,25 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private var areExpanded: [Bool] = []
 
     private let stateLimit: Int
-    private let reader = StructureReader(identifiers: System.identifiers)
-    private var keys: [StructuralKey] = []
+    let reader = StructureReader(of: System.self)
+    private(set) var keys: [StructuralKey] = []
+    /// The keys with the identifiers themselves; `nil` for states without identifiers.
+    private var rawKeys: [StructuralKey?] = []
     private var numbers: [StructuralKey: Int] = [:]
     private var sharesObjects: [Bool] = []
     /// The shared objects of the state whose moves are being made.
     private var objects = SharedObjects()
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
     private(set) var samples = MergedSamples<System>()
+    /// The comparisons of equal states, which follow the exploration.
+    var walks = StateWalks<System>()
+    /// The moves whose results depend on something that is not part of the states.
+    var variations: [StateVariation] = []
+    /// Whether a state contains a set or a dictionary whose order may differ in an equal state.
+    private(set) var hasHashOrder = false
     private var agenda = StateAgenda()
     private var postponed = PostponedMoves<System>()
-    private let choices: StepChoices
+    let choices: StepChoices
     /// The move that has just trapped, until its changes of shared objects have been checked.
     private(set) var trappedMove: String?
     /// Whether to stop before the next step.
@@ -52,11 +60,14 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         case next
         case offer(state: Int)
         case move(state: Int, number: Int, [NamedMove<System>])
-        case compare(sample: Int)
+        case walk
     }
 
-    init(stateLimit: Int) {
-        self.stateLimit = stateLimit
+    /// The moves along which to explore; `nil` to explore everything.
+    private var route: ExplorationRoute?
+
+    init(stateLimit: Int, along route: ExplorationRoute? = nil) {
+        (self.stateLimit, self.route) = (stateLimit, route)
         choices = StepChoices(reader)
     }
 
@@ -74,7 +85,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             switch step {
             case .begin:
                 let initial = System.initialStates
-                for (index, system) in initial.enumerated() {
+                if let first = route?.initial, !initial.indices.contains(first) {
+                    error = .noInitialState(first)
+                    break
+                }
+                for (index, system) in initial.enumerated() where index == route?.initial ?? index {
                     guard let number = number(of: system, from: nil) else { continue }
                     if number == initialIndices.count { initialIndices.append(index) }
                     if number == arrivals.count { arrivals.append("") }
@@ -82,7 +97,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                 }
                 if initialIndices.isEmpty { error = .noInitialStates }
                 step = .next
-            case .next where cutState != nil || systems.count > stateLimit: step = .compare(sample: 0)
+            case .next where cutState != nil || systems.count > stateLimit: step = .walk
             case .next:
                 if let state = agenda.takeFirst() {
                     takenCount += 1
@@ -93,16 +108,19 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                     step = .move(state: state, number: 0, [move])
                     setObjects(of: state)
                 } else {
-                    step = .compare(sample: 0)
+                    step = .walk
                 }
             case .offer(let state):
                 setObjects(of: state)
                 let moves = offered(by: systems[state])
-                let rest = postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
+                let rest =
+                    route != nil
+                    ? moves : postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
                 step = .move(state: state, number: 0, rest)
             case .move(let state, let number, let moves) where number == moves.count:
                 areExpanded[state] = true
                 step = .next
+                followRoute(from: state)
             case .move(let state, let number, let moves):
                 make(moves[number], in: state)
                 if let duplicate = choices.duplicate {
@@ -114,11 +132,26 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                     error = .sharedObject(property, changedBy: moves[number].name)
                 }
                 advance()
-            case .compare(let sample) where sample == samples.list.count:
-                isDone = true
-            case .compare(let sample):
-                compare(samples.list[sample])
-                step = .compare(sample: sample + 1)
+            case .walk: isDone = route != nil || !takeWalkStep()
+            }
+        }
+    }
+
+    /// Adds the next state of the route to the agenda; states that were expanded before need no
+    /// further work.
+    private func followRoute(from state: Int) {
+        var state = state
+        while let move = route?.takeNext() {
+            guard let edge = edges[state].first(where: { $0.name == move }), case .state(let target) = edge.end else {
+                // The move is no longer possible or leads to a fault.
+                route?.end()
+                return
+            }
+            route?.note(move, of: state)
+            state = target
+            guard areExpanded[target] else {
+                agenda.add(target, after: nil, isAssumed: false)
+                return
             }
         }
     }
@@ -161,9 +194,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             add(edge(for: moves[number], end(for: fault)), to: state)
             trappedMove = moves[number].name
             advance()
-        case .compare(let sample):
-            error = .differentMoves("one of the two traps")
-            step = .compare(sample: sample + 1)
+        case .walk: noteTrapInWalk(fault)
         }
     }
 
@@ -173,8 +204,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return areExpanded[state] && state != cutState && !postponed.has(state)
     }
 
-    /// The stored properties of noncopyable types, which are not part of the states.
-    var unreadProperties: [String] { reader.unreadProperties }
+    /// The moves of the route by their states; `nil` if the graph contains all moves.
+    var routeMoves: [Int: Set<String>]? { route.flatMap(\.onlyMoves) }
+
+    /// The stored properties that hide something from the exploration.
+    var hiddenProperties: [HiddenProperty] { reader.hiddenProperties }
 
     /// Returns the extent of the exploration so far.
     func statistics(after duration: Duration) -> ExplorationStatistics {
@@ -203,8 +237,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         case .begin, .next: ("the initial states", nil)
         case .offer(let state): ("moves(_:)", state)
         case .move(let state, let number, let moves): (moves[number].name + choices.suffix, state)
-        case .compare(let sample):
-            ("a comparison of states with the same key", samples.list.dropFirst(sample).first?.number)
+        case .walk: ("a comparison of states with the same key", walks.current?.number)
         }
     }
 
@@ -261,7 +294,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         switch edge.end {
         case .state(let target):
             if target == arrivals.count { arrivals.append(edge.name) }
-            agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty)
+            if route?.isOpen != true { agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty) }
             postponed.note(move, in: state, after: arrivals[state], fault: nil)
         case .fault(let fault):
             postponed.note(move, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)
@@ -281,13 +314,15 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     /// are always stored.
     private func number(of system: System, from parent: Int?) -> Int? {
         let structure = reader.structure(of: system)
+        hasHashOrder = hasHashOrder || structure.hasHashOrder
         if let number = numbers[structure.key] {
-            samples.offer(system, for: number)
+            samples.offer(system, for: number, isRenamed: structure.rawKey != rawKeys[number])
             return number
         }
         if parent != nil, systems.count >= stateLimit { return nil }
         numbers[structure.key] = systems.count
         keys.append(structure.key)
+        rawKeys.append(structure.rawKey)
         sharesObjects.append(structure.hasReferences)
         parents.append(parent ?? systems.count)
         systems.append(system)
@@ -297,43 +332,24 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return systems.count - 1
     }
 
-    private static var offeringMoves: String { "offer moves" }
+    static var offeringMoves: String { "offer moves" }
 
-    private func isTrap(_ end: SystemEdge.End) -> Bool {
+    func isTrap(_ end: SystemEdge.End) -> Bool {
         if case .fault(let number) = end, case .trap = faults[number] { true } else { false }
     }
 
-    /// Makes the moves of a state that counted as equal to another state, and compares the results.
-    private func compare(_ sample: MergedSamples<System>.Sample) {
-        guard sample.number < edges.count else { return }
-        // Some postponed moves may not have been made.
-        guard isExpanded(sample.number) else { return }
-        let edges = edges[sample.number].lazy.filter { !$0.isReentrant }
-        let expected = Dictionary(edges.map { ($0.name, $0.end) }) { first, _ in first }
-        // If this state trapped while it offered its moves, it is not tried again.
-        guard expected[Self.offeringMoves] == nil else { return }
-        let moves = offered(by: sample.system)
-        var difference: String?
-        if Set(moves.map(\.name)) != Set(expected.keys) {
-            difference = "one offers \(expected.keys.sorted()), and the other offers \(moves.map(\.name).sorted())"
-        }
-        for move in moves where difference == nil {
-            guard let end = expected[move.name], !isTrap(end) else { continue }
-            state_machine_trap_step()
-            var system = sample.system
-            choices.begin()
-            let isThrown = (try? move.body(&system)) == nil
-            let isSame =
-                switch end {
-                case .state(let target): !isThrown && reader.structure(of: system).key == keys[target]
-                case .fault: isThrown
-                }
-            if !isSame { difference = "'\(move.name)' leads to different states" }
-        }
-        guard let difference else { return }
-        let fields = StructureDifference(from: systems[sample.number], to: sample.system)
-        let field =
-            fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
-        error = .differentMoves("\(difference), although the states differ only in identifiers (\(field))")
+    /// Ends the exploration with an error.
+    func stop(_ error: SystemExplorationError) { self.error = error }
+
+    /// Adds a fault that a repetition of a move has led to.
+    func addFault(_ fault: FoundFault, of move: NamedMove<System>, to state: Int) {
+        edges[state].append(
+            SystemEdge(
+                name: move.name,
+                assumptions: move.assumptions,
+                isOptional: move.isOptional,
+                end: end(for: fault)
+            )
+        )
     }
 }

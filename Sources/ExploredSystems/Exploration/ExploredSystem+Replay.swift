@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachineTrapHandling
 
 extension ExploredSystem {
@@ -66,13 +67,47 @@ extension ExploredSystem {
     }
 }
 
+extension ExploredSystem {
+    /// Makes moves by their names until a state does not offer the next move, and returns the run
+    /// that violates a property on the way.
+    ///
+    /// The tests from ``SystemRun/swiftTest`` call this method. It explores only the states on the
+    /// way. If other moves of these states could fulfil the property later, as for
+    /// `alwaysPossible`, it also explores everything that follows the last state.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a property in ``properties``.
+    ///   - moves: The names of the moves.
+    ///   - initial: The index of the initial state in ``initialStates``.
+    ///   - blockedAfter: The longest time that a move may take without using processor time.
+    /// - Returns: The violating run; `nil` if there is none.
+    /// - Throws: ``SystemExplorationError/missingProperty(_:)`` if there is no such property,
+    ///   ``SystemExplorationError/noInitialState(_:)`` if there is no such initial state, and the
+    ///   other errors of an exploration.
+    public static func violation(
+        of name: String,
+        along moves: [String],
+        from initial: Int = 0,
+        blockedAfter: Duration = .seconds(1)
+    ) throws(SystemExplorationError) -> SystemRun<Self>? {
+        guard let property = properties.first(where: { $0.name == name }) else { throw .missingProperty(name) }
+        let route = ExplorationRoute(moves, from: initial, goesOn: !property.isSafety)
+        let work = ExplorationWork<Self>(stateLimit: 100_000, along: route)
+        let limits = (blockedAfter, Duration.seconds(10))
+        return try SystemExploration<Self>(work, trapLimit: 1_000, limits: limits).check(property).run
+    }
+}
+
 private final class Replay<System: ExploredSystem>: TrappingWork {
     private let names: [String]
     private let initial: Int
-    private let reader = StructureReader(identifiers: System.identifiers)
+    private let reader = StructureReader(of: System.self)
     private(set) var next = 0
     private(set) var fault: SystemFault?
     private(set) var error: SystemExplorationError?
+    /// The results of earlier attempts, so that no later attempt uses the same addresses, which
+    /// determine the order of a set.
+    private var ends: [System] = []
 
     init(_ names: [String], from initial: Int) {
         (self.names, self.initial) = (names, initial)
@@ -80,18 +115,43 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
 
     func work() {
         let choices = StepChoices(reader)
-        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeMoves(choices) }
+        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeAttempts(choices) }
     }
 
-    private func makeMoves(_ choices: StepChoices) {
+    /// Makes the moves, and again if they may lead to a fault in another attempt.
+    ///
+    /// The order of a set differs from attempt to attempt, and a move may draw a random number. A
+    /// run to a fault must not pass by chance.
+    private func makeAttempts(_ choices: StepChoices) {
+        var (first, isVarying): ([StructuralKey]?, Bool) = (nil, false)
+        var firstError: SystemExplorationError?
+        for attempt in 0..<16 where attempt < 2 || isVarying {
+            (next, error) = (0, nil)
+            var keys: [StructuralKey] = []
+            makeMoves(choices) { system in
+                let structure = reader.structure(of: system)
+                keys.append(structure.key)
+                isVarying = isVarying || structure.hasHashOrder
+            }
+            if fault != nil { return }
+            if attempt == 0 { firstError = error }
+            isVarying = isVarying || first.map { $0 != keys } ?? false
+            first = keys
+        }
+        error = firstError
+    }
+
+    private func makeMoves(_ choices: StepChoices, _ note: (System) -> Void) {
         let states = System.initialStates
         guard states.indices.contains(initial) else {
             error = .noInitialState(initial)
             return
         }
         var system = states[initial]
+        defer { ends.append(system) }
         for name in names {
             state_machine_trap_step()
+            note(system)
             let moves = NamedMove.offered(by: system, reader)
             // The names of moves in the middle follow the name of the move, which may have
             // brackets.

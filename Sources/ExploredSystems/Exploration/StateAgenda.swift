@@ -17,14 +17,12 @@ struct StateAgenda {
     ///   - isAssumed: Whether the move depends on an assumption.
     mutating func add(_ state: Int, after former: Int?, isAssumed: Bool) {
         let cost = (former.map { costs[$0] } ?? 0) + (isAssumed ? 1 : 0)
-        if state == costs.count {
-            costs.append(cost)
+        while costs.count <= state {
+            costs.append(.max)
             isTaken.append(false)
-        } else if cost < costs[state], !isTaken[state] {
-            costs[state] = cost
-        } else {
-            return
         }
+        guard cost < costs[state], !isTaken[state] else { return }
+        costs[state] = cost
         while queues.count <= cost { queues.append(([], 0)) }
         queues[cost].states.append(state)
     }

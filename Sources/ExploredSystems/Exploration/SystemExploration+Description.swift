@@ -4,21 +4,16 @@ import StateMachineGraphs
 private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension SystemExploration: CustomStringConvertible {
-    /// The faults, the extent of the exploration, remarks, and the verdicts of the system's
-    /// properties.
+    /// The faults, the verdicts of the system's properties, and the extent of the exploration with
+    /// remarks.
     ///
     /// The extent is a line such as `2 faults in 120 states, 310 moves, depth 9, 85 ms`. It counts
     /// the moves that lead to a state and not to a fault. The depth is the number of moves to the
     /// state that is farthest from the initial states.
     public var description: String {
-        let runs = faults.map { "\($0)\n\n" }.joined()
-        let properties = zip(System.properties, verdicts).map { property, verdict in
-            switch verdict {
-            case .holds, .fails(nil): "\n\n\"\(property.name)\" \(verdict)"
-            case .fails, .undecided: "\n\n\(verdict)"
-            }
-        }
-        return "\(runs)\(extent)\(reasonOfEnd)\(remarks.map { "; \($0)" }.joined())\(properties.joined())"
+        let results = faults.map(\.description) + verdicts.map(\.description)
+        let summary = "\(extent)\(reasonOfEnd)\(remarks.map { "; \($0)" }.joined())"
+        return (results + [summary]).joined(separator: "\n\n")
     }
 
     private var extent: String {
@@ -35,6 +30,17 @@ extension SystemExploration: CustomStringConvertible {
         }
     }
 
+    /// Why no property is proved: hidden values, and moves that depend on something else than the
+    /// state.
+    var reasonsForDoubt: [String] {
+        let names = space.hidden.map(\.text).joined(separator: ", ")
+        let hidden =
+            end == .complete
+            ? "complete, except for what these properties hide: \(names)"
+            : "these properties hide a part of each state: \(names)"
+        return space.variations.map(\.text) + (space.hidden.isEmpty ? [] : [hidden])
+    }
+
     /// What the exploration may have missed and which mistakes the system may contain.
     private var remarks: [String] {
         let count = space.postponedCount
@@ -42,7 +48,7 @@ extension SystemExploration: CustomStringConvertible {
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
         return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
-            + space.unreadProperties.map { "\($0) is noncopyable, so it is not part of the states" }
+            + reasonsForDoubt
             + space.remarksAboutIdentifiers()
     }
 }
@@ -52,7 +58,7 @@ extension SystemSpace {
     fileprivate func remarksAboutIdentifiers() -> [String] {
         guard !unusedIdentifiers.isEmpty else { return [] }
         // Some states are enough for a suggestion.
-        let reader = StructureReader(identifiers: System.identifiers, collectingNames: true)
+        let reader = StructureReader(of: System.self, collectingNames: true)
         let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
         for number in sample { _ = reader.structure(of: systems[number]) }
         return unusedIdentifiers.remarks(suggesting: reader.otherNames)

@@ -65,11 +65,14 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
     }
 
-    /// Whether every move of every state was made, and every state was read completely.
+    /// Whether every move of every state was made, every state was read completely, and equal
+    /// states behaved equally.
     ///
-    /// A noncopyable property of an object cannot be read, so states that differ only in such a
-    /// property count as one. No property is proved then.
-    public var isComplete: Bool { end == .complete && space.unreadProperties.isEmpty }
+    /// A stored property may hide something, such as the memory behind an unsafe pointer, and a
+    /// move may depend on something outside the state, such as a clock, a random number or the
+    /// order of a set. States that differ only in such values count as one, so no property is
+    /// proved then. The description of the exploration names these properties and moves.
+    public var isComplete: Bool { end == .complete && reasonsForDoubt.isEmpty }
 
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
@@ -111,9 +114,19 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         endlessAfter: Duration = .seconds(10),
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(SystemExplorationError) {
-        let start = ContinuousClock.now
         let work = ExplorationWork<System>(stateLimit: stateLimit)
-        let limits = (blockedAfter, endlessAfter)
+        try self.init(work, trapLimit: trapLimit, limits: (blockedAfter, endlessAfter), progress: progress)
+        verdicts = System.properties.map { check($0) }
+    }
+
+    /// Explores what the work is to explore.
+    init(
+        _ work: ExplorationWork<System>,
+        trapLimit: Int,
+        limits: (blocked: Duration, endless: Duration),
+        progress: ((ExplorationStatistics) -> Void)? = nil
+    ) throws(SystemExplorationError) {
+        let start = ContinuousClock.now
         let early = try Self.run(work, trapLimit: trapLimit, limits: limits) {
             progress?(work.statistics(after: start.duration(to: .now)))
         }
@@ -129,19 +142,15 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         faults = space.runsToFaults().sorted {
             ($0.assumptions.count, $0.steps.count) < ($1.assumptions.count, $1.steps.count)
         }
-        verdicts = System.properties.map { check($0) }
     }
 
     /// Proves or refutes a property.
     ///
-    /// A move that leads to a fault does not count as a violation. If the exploration is incomplete
-    /// and no run violates the property, the property is undecided. The same applies to a property
-    /// that is true in one of two states and false in the other although the states count as one,
-    /// because they differ only in ``ExploredSystem/identifiers``. The check finds this in a sample
-    /// of such states.
-    ///
-    /// The run that violates the property is one of the shortest, whatever its assumptions. Unlike
-    /// a run to a fault, it may depend on assumptions that a longer run does not need.
+    /// A move that leads to a fault does not count as a violation. If the exploration is not
+    /// ``isComplete`` and no run violates the property, the property is undecided. The same applies
+    /// to a property that is true in one of two states and false in the other although the states
+    /// count as one, because they differ only in ``ExploredSystem/identifiers``. The check finds
+    /// this in a sample of such states.
     ///
     /// For all properties, a move that depends on an assumption counts like any other move. So
     /// `alwaysPossible` also holds if every way to the goal depends on an assumption, such as a
@@ -151,24 +160,44 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
         let verdict = (property.isSafety ? graph : judgedGraph).check(property)
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
-        if !isRefutedByRun, !space.unreadProperties.isEmpty {
-            let names = space.unreadProperties.joined(separator: ", ")
-            let reason = "states that differ only in noncopyable properties count as one (\(names))"
-            return .undecided(UndecidedProperty(property: property.name, reason: reason))
+        if !isRefutedByRun, !reasonsForDoubt.isEmpty {
+            let reason = reasonsForDoubt.joined(separator: "; ")
+            return undecided(property, because: reason)
         }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {
             let reason =
                 "it tells apart two states that count as one, because they differ only in identifiers (\(difference))"
-            return .undecided(UndecidedProperty(property: property.name, reason: reason))
+            return undecided(property, because: reason)
         }
         switch verdict {
         case .holds(nil) where !isComplete:
             let reason = "no counterexample was found within \(graph.states.count) states, and there are more states"
-            return .undecided(UndecidedProperty(property: property.name, reason: reason))
-        case .holds: return .holds
-        case .fails(let counterexample): return .fails(SystemRun(space, counterexample))
-        case .undecided(let undecided): return .undecided(undecided)
+            return undecided(property, because: reason)
+        case .holds: return SystemVerdict(property, .holds)
+        case .fails(let counterexample):
+            let run = SystemRun(space, counterexample, isMinimal: property.isSafety)
+            return SystemVerdict(property, .fails(property.isSafety ? run.map { fewest(property, $0) } : run))
+        case .undecided(let undecided): return SystemVerdict(property, .undecided(undecided))
         }
+    }
+
+    private func undecided(_ property: System.Property, because reason: String) -> SystemVerdict<System> {
+        SystemVerdict(property, .undecided(UndecidedProperty(property: property.name, reason: reason)))
+    }
+
+    /// Returns a shortest run that violates a property, among those with the fewest assumptions.
+    private func fewest(_ property: System.Property, _ run: SystemRun<System>) -> SystemRun<System> {
+        var best = run
+        for assumed in space.assumptionSets(where: { $0 < run.assumptions.count }) {
+            if assumed.count > best.assumptions.count { break }
+            guard let graph = try? Self.graph(of: space.assuming(Set(assumed)), within: \.isFollowed),
+                case .fails(let counterexample) = graph.check(property),
+                let other = SystemRun(space, counterexample, isMinimal: true)
+            else { continue }
+            let isBetter = (other.assumptions.count, other.steps.count) < (best.assumptions.count, best.steps.count)
+            if isBetter { best = other }
+        }
+        return best
     }
 
     private static func graph(

@@ -34,6 +34,9 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// The system has no initial state with the number of a replay.
     case noInitialState(Int)
 
+    /// The system has no property with the name in a test.
+    case missingProperty(String)
+
     /// The operating system cannot create even one thread for the code under test.
     case noThread
 
@@ -62,6 +65,8 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             Possible moves: \(offered.joined(separator: ", ")).
             """
         case .noInitialState: "The system has no initial state with this number."
+        case .missingProperty(let name):
+            "The system has no property with the name \"\(name)\". Add it to the list properties."
         case .noThread: "Cannot start a thread for the code under test."
         }
     }

@@ -11,11 +11,15 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [SystemFault]
+    /// Whether the graph contains a move of a state.
+    let isFollowed: @Sendable (Int, SystemEdge) -> Bool
     private let areExpanded: [Bool]
     /// The number of moves that were not made because they trap in nearby states.
     let postponedCount: Int
-    /// The stored properties of noncopyable types, which are not part of the states.
-    let unreadProperties: [String]
+    /// The stored properties that hide something from the exploration.
+    let hidden: [HiddenProperty]
+    /// The moves whose results depend on something that is not part of the states.
+    let variations: [StateVariation]
     /// The names and types in ``SystemIdentifiers`` that no state contains.
     let unusedIdentifiers: UnusedIdentifiers
     /// For each initial state, its index in the system's list.
@@ -24,7 +28,10 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     init(_ work: ExplorationWork<System>) {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
-        (unreadProperties, unusedIdentifiers) = (work.unreadProperties, work.unusedIdentifiers)
+        (hidden, unusedIdentifiers) = (work.hiddenProperties, work.unusedIdentifiers)
+        variations = work.variations.sorted { $0.text < $1.text }
+        let route = work.routeMoves
+        isFollowed = { state, edge in route.map { $0[state]?.contains(edge.name) ?? false } ?? true }
         areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
@@ -38,6 +45,13 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         }
         self.faults = faults
         edges = work.edges.map { $0.map { $0.numberingFaults { numbersOfFound[$0] } } }
+    }
+
+    private init(_ other: SystemSpace, following isFollowed: @escaping @Sendable (Int, SystemEdge) -> Bool) {
+        (systems, parents, merged, faults) = (other.systems, other.parents, other.merged, other.faults)
+        (initialIndices, postponedCount) = (other.initialIndices, other.postponedCount)
+        (hidden, unusedIdentifiers, variations) = (other.hidden, other.unusedIdentifiers, other.variations)
+        (areExpanded, edges, self.isFollowed) = (other.areExpanded, other.edges, isFollowed)
     }
 
     /// Returns whether all moves of a state were made.
@@ -91,19 +105,32 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
 
     /// Returns a run to each fault: one of the shortest among those with the fewest assumptions.
     func runsToFaults() -> [SystemRun<System>] {
-        let assumptions = Set(edges.joined().flatMap(\.assumptions)).sorted { $0.description < $1.description }
         var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
-        // Tries smaller sets of assumptions first.
-        for size in 0...assumptions.count {
-            let open = runs.indices.filter { runs[$0] == nil }
+        var (open, size) = (Array(faults.indices), 0)
+        for assumed in assumptionSets() {
+            // A larger set of assumptions is of interest only for the other faults.
+            if assumed.count > size { (open, size) = (runs.indices.filter { runs[$0] == nil }, assumed.count) }
             if open.isEmpty { break }
-            // More than ten assumptions have too many subsets: try small ones and the full set.
-            if assumptions.count > 10, size > 2, size < assumptions.count { continue }
-            for assumed in Self.subsets(of: assumptions[...], size: size) {
-                search(assuming: Set(assumed), for: open, &runs)
-            }
+            search(assuming: Set(assumed), for: open, &runs)
         }
         return runs.compactMap { $0 }
+    }
+
+    /// The sets of assumptions of the moves, smaller sets first.
+    ///
+    /// More than ten assumptions have too many subsets, so the list then contains small ones and
+    /// the full set.
+    ///
+    /// - Parameter isWanted: Whether sets of a size are wanted.
+    func assumptionSets(where isWanted: (Int) -> Bool = { _ in true }) -> [[SystemAssumption]] {
+        let all = Set(edges.joined().flatMap(\.assumptions)).sorted { $0.description < $1.description }
+        let sizes = (0...all.count).filter { isWanted($0) && (all.count <= 10 || $0 <= 2 || $0 == all.count) }
+        return sizes.flatMap { Self.subsets(of: all[...], size: $0) }
+    }
+
+    /// Returns this space without the moves that need other assumptions.
+    func assuming(_ assumed: Set<SystemAssumption>) -> SystemSpace {
+        SystemSpace(self) { $1.assumptions.allSatisfy(assumed.contains) }
     }
 
     private static func subsets(of all: ArraySlice<SystemAssumption>, size: Int) -> [[SystemAssumption]] {

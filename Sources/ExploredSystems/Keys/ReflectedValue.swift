@@ -11,6 +11,7 @@ struct ReflectedValue {
         /// A built-in number or address. Each value of a number type in the standard library
         /// contains such a value.
         case bits
+        case function
         case other
     }
 
@@ -22,63 +23,155 @@ struct ReflectedValue {
     private let layout: TypeLayout?
 
     init(_ value: Any, _ type: Any.Type) {
-        (self.value, self.type) = (value, type)
-        switch UInt8(bitPattern: styleCode(value)) {
-        case UInt8(ascii: "s"): style = .struct
-        case UInt8(ascii: "t"): style = .tuple
-        case UInt8(ascii: "e"): style = .enum
-        case UInt8(ascii: "c"), UInt8(ascii: "f"): style = .class
-        default: style = Self.isBuiltIn(type) ? .bits : .other
-        }
+        let value = Self.unwrapped(value, type)
+        self.init(unwrapped: value, type, Self.style(of: value, type))
+    }
+
+    /// Creates a reflection of a value of a known style without an existential around it.
+    init(unwrapped value: Any, _ type: Any.Type, _ style: Style) {
+        (self.value, self.type, self.style) = (value, type, style)
         switch style {
-        case .struct, .tuple:
-            layout = TypeLayout.layout(of: type)
-            count = layout?.fields.count ?? childCount(value, type: type)
+        case .struct, .tuple, .class:
+            let layout = TypeLayout.layout(of: type)
+            (self.layout, count) = (layout, layout.fields.count)
         case .enum: (layout, count) = (nil, childCount(value, type: type))
-        case .class, .bits, .other: (layout, count) = (nil, 0)
+        case .bits, .function, .other: (layout, count) = (nil, 0)
         }
     }
 
-    /// Returns whether the metadata describe an opaque type.
-    private static func isBuiltIn(_ type: Any.Type) -> Bool {
-        unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x300
+    /// Returns the style of a value without an existential around it.
+    static func style(of value: Any, _ type: Any.Type) -> Style {
+        switch UInt8(bitPattern: styleCode(value)) {
+        case UInt8(ascii: "s"): .struct
+        case UInt8(ascii: "t"): .tuple
+        case UInt8(ascii: "e"): .enum
+        case UInt8(ascii: "c"), UInt8(ascii: "f"): .class
+        default:
+            switch MetadataKind(of: type) {
+            case .builtIn: .bits
+            case .function: .function
+            case .existential, .extendedExistential, .other: .other
+            }
+        }
     }
 
-    /// Calls a closure with the bytes of a built-in value.
+    /// Returns a value without the existential around it, such as the `any Error` of a property.
+    ///
+    /// Reflection puts the value of such a property, with its existential, into an `Any`. The
+    /// function `type(of:)` looks through both, but `_openExistential` opens only the `Any`.
+    static func unwrapped(_ value: Any, _ type: Any.Type) -> Any {
+        func isExistential<Value>(_: Value) -> Bool {
+            switch MetadataKind(of: Value.self) {
+            case .existential, .extendedExistential: true
+            case .builtIn, .function, .other: false
+            }
+        }
+        guard _openExistential(value, do: isExistential) else { return value }
+        func cast<Value>(_: Value.Type) -> Any? { value as? Value }
+        return _openExistential(type, do: cast) ?? value
+    }
+
+    /// Calls a closure with the bytes of the value.
     func withBits(_ body: (UnsafeRawBufferPointer) -> Void) {
         func open<Value>(_ value: Value) { withUnsafeBytes(of: value, body) }
         _openExistential(value, do: open)
+    }
+
+    /// The number of an enum's case; `nil` for an enum of C.
+    var caseNumber: UInt64? {
+        func open<Value>(_ value: Value) -> UInt64? {
+            withUnsafeBytes(of: value) { EnumWitness(of: Value.self)?.caseNumber(in: $0) }
+        }
+        return _openExistential(value, do: open)
     }
 
     /// Calls a closure with the name and the value of each stored property.
     ///
     /// For an enum, the closure receives the name of the case and its payload.
     func forEachChild(_ body: (String, Any) -> Void) {
+        forEachField { field, child in body(field?.name ?? "", child) }
+    }
+
+    /// Calls a closure with each stored property; for an enum, with its payload and no property.
+    func forEachField(_ body: (TypeLayout.Field?, Any) -> Void) {
         guard let layout else {
-            for index in 0..<count { withChild(index, body) }
+            if count > 0 { body(nil, child(0, of: type)) }
+            return
+        }
+        if style == .class {
+            let object = value as AnyObject
+            withExtendedLifetime(object) {
+                forEachField(of: layout, at: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), body)
+            }
             return
         }
         func open<Value>(_ value: Value) {
-            withUnsafePointer(to: value) { pointer in
-                for field in layout.fields {
-                    let address = UnsafeRawPointer(pointer) + field.offset
-                    func openField<Field>(_: Field.Type) {
-                        body(field.name, address.assumingMemoryBound(to: Field.self).pointee)
-                    }
-                    _openExistential(field.type, do: openField)
-                }
-            }
+            withUnsafePointer(to: value) { forEachField(of: layout, at: UnsafeRawPointer($0), body) }
         }
         _openExistential(value, do: open)
     }
 
-    private func withChild(_ index: Int, _ body: (String, Any) -> Void) {
+    private func forEachField(
+        of layout: TypeLayout,
+        at pointer: UnsafeRawPointer,
+        _ body: (TypeLayout.Field?, Any) -> Void
+    ) {
+        for field in layout.fields {
+            guard field.isStrong else {
+                body(field, child(field.declaration.index, of: field.declaration.type))
+                continue
+            }
+            let address = pointer + field.offset
+            func openField<Field>(_: Field.Type) {
+                body(field, address.assumingMemoryBound(to: Field.self).pointee)
+            }
+            _openExistential(field.type, do: openField)
+        }
+    }
+
+    /// Returns a payload or a stored property, even if the property is weak or unowned.
+    private func child(_ index: Int, of type: Any.Type) -> Any {
         var name: UnsafePointer<CChar>?
         var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-        let child = child(of: value, type: type, index: index, outName: &name, outFreeFunc: &free)
-        body(name.map { String(cString: $0) } ?? "", child)
-        free?(name)
+        defer { free?(name) }
+        return ExploredSystems.child(of: value, type: type, index: index, outName: &name, outFreeFunc: &free)
     }
+}
+
+/// The kinds of types that reflection does not tell apart.
+private enum MetadataKind {
+    case builtIn, function, existential, extendedExistential, other
+
+    init(of type: Any.Type) {
+        switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
+        case 0x300: self = .builtIn
+        case 0x302: self = .function
+        case 0x303: self = .existential
+        case 0x307: self = .extendedExistential
+        default: self = .other
+        }
+    }
+}
+
+/// The function with which the runtime finds the case of an enum's value.
+///
+/// It belongs to the value witnesses, which the metadata of a type refer to.
+private struct EnumWitness {
+    typealias CaseNumber = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> UInt32
+
+    private let function: CaseNumber
+    private let metadata: UnsafeRawPointer
+
+    init?(of type: Any.Type) {
+        metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let witnesses = metadata.load(fromByteOffset: -MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
+        let (functions, sizes) = (8 * MemoryLayout<Int>.size, 2 * MemoryLayout<Int>.size)
+        let flags = witnesses.load(fromByteOffset: functions + sizes, as: UInt32.self)
+        guard flags & 0x20_0000 != 0 else { return nil }
+        function = witnesses.load(fromByteOffset: functions + sizes + 8, as: CaseNumber.self)
+    }
+
+    func caseNumber(in value: UnsafeRawBufferPointer) -> UInt64 { UInt64(function(value.baseAddress, metadata)) }
 }
 
 @_silgen_name("swift_reflectionMirror_displayStyle")

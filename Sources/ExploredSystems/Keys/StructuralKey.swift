@@ -1,7 +1,7 @@
 /// A 128-bit digest of everything that a value stores.
 ///
 /// `ExplorationWork` compares these keys and treats two states with equal keys as one state of the
-/// graph. The code in `StructuralKey+Reading` decides which values count and which are replaced
+/// graph. The code in `StructureReader` decides which values count and which are replaced
 /// with their ranks.
 ///
 /// In an exploration of ten million states, the probability that two different states have the same

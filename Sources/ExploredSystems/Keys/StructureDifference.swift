@@ -9,6 +9,9 @@ struct StructureDifference: CustomStringConvertible {
         compare(before, after, path: "", depth: 0)
     }
 
+    /// The changes as text, however long they are.
+    var wholeLines: [String] { changes.map { "\($0.path): \($0.before) → \($0.after)" } }
+
     /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
         changes.map { change in

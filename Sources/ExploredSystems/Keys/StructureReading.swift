@@ -1,23 +1,36 @@
-/// The words of a value during reading, with the positions of its identifiers and objects.
+/// The words of a value during reading, with the positions of its identifiers and references.
 struct StructureReading {
     private(set) var words: [UInt64] = []
     /// The positions of identifiers among the words.
     private var identifiers: [(position: Int, scope: IdentifierKinds.Scope, isScoped: Bool)] = []
-    /// The positions of objects among the words.
-    private var objects: [(position: Int, identity: ObjectIdentifier)] = []
+    /// The positions of references among the words, with the addresses that they lead to.
+    private var references = References()
+    /// The number of each address, in the order in which the addresses were met.
+    private var numbers: [UInt: UInt64] = [:]
     /// The objects whose contents are among the words.
-    private(set) var met: [ObjectIdentifier: AnyObject] = [:]
+    private(set) var met: [UInt: AnyObject] = [:]
     /// Whether to read the contents of objects instead of their identities.
     var followsReferences = true
     /// The owners of the value that is being read.
     var owners: IdentifierKinds.Owners = [:]
+    /// The type whose stored property is being read, and the name of the property.
+    var place: (type: Any.Type, name: String)?
+    /// Whether a set or a dictionary has more than one element, whose order may differ.
+    var hasHashOrder = false
+    /// For each property, the orders of the sets and dictionaries in it, if they are collected.
+    var orders: [String: [[Int]]]?
+    /// The addresses of objects that need not be among the objects of the value.
+    private(set) var identities: [(address: UInt, name: String)] = []
 
-    var hasObjects: Bool { !objects.isEmpty }
+    var hasIdentifiers: Bool { !identifiers.isEmpty }
+    var hasObjects: Bool { !met.isEmpty }
 
     /// Returns an empty reading for a part of the current value.
     func inner() -> StructureReading {
         var reading = StructureReading()
-        (reading.met, reading.owners, reading.followsReferences) = (met, owners, followsReferences)
+        (reading.met, reading.numbers, reading.owners) = (met, numbers, owners)
+        (reading.followsReferences, reading.place) = (followsReferences, place)
+        reading.orders = orders.map { _ in [:] }
         return reading
     }
 
@@ -28,29 +41,48 @@ struct StructureReading {
         words.append(number)
     }
 
-    /// Appends a reference to an object and returns whether the caller should read its contents.
-    mutating func appendReference(to object: AnyObject) -> Bool {
-        let identity = ObjectIdentifier(object)
-        guard followsReferences else {
-            words.append(UInt64(UInt(bitPattern: identity)))
-            return false
-        }
-        objects.append((words.count, identity))
-        words.append(0)
-        return met.updateValue(object, forKey: identity) == nil
+    /// Appends the number of an address, or the address itself if references are not followed.
+    mutating func append(address: UInt) {
+        guard followsReferences else { return words.append(UInt64(address)) }
+        references.list.append((words.count, address))
+        words.append(number(of: address))
     }
 
-    /// Appends a hash of the bytes (Fowler, Noll and Vo, FNV-1a).
+    private mutating func number(of address: UInt) -> UInt64 {
+        if let number = numbers[address] { return number }
+        let number = UInt64(numbers.count + 1)
+        numbers[address] = number
+        return number
+    }
+
+    /// Appends a reference to an object and returns whether the caller should read its contents.
+    mutating func appendReference(to object: AnyObject) -> Bool {
+        let address = UInt(bitPattern: ObjectIdentifier(object))
+        append(address: address)
+        return followsReferences && met.updateValue(object, forKey: address) == nil
+    }
+
+    /// Appends the address of an object that may be elsewhere.
+    mutating func append(identity address: UInt, in name: @autoclosure () -> String) {
+        append(address: address)
+        identities.append((address, name()))
+    }
+
+    /// Appends bytes, eight in a word, and their number.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        words.append(hash)
+        words.append(UInt64(bytes.count))
+        var position = 0
+        while position + 8 <= bytes.count {
+            words.append(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            position += 8
+        }
+        guard position < bytes.count else { return }
+        words.append(bytes[position...].reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-        words.append(UInt64(text.utf8.count))
     }
 
     /// Appends the elements of an unordered collection in sorted order.
@@ -61,12 +93,30 @@ struct StructureReading {
             return one.reading.words.lexicographicallyPrecedes(other.reading.words)
         }
         words.append(UInt64(elements.count))
+        let start = words.count
+        let known = UInt64(numbers.count)
         for (element, _) in sorted {
-            identifiers += element.identifiers.map { ($0.position + words.count, $0.scope, $0.isScoped) }
-            objects += element.objects.map { ($0.position + words.count, $0.identity) }
+            let position = words.count
+            identifiers += element.identifiers.map { ($0.position + position, $0.scope, $0.isScoped) }
             words += element.words
+            for (inner, address) in element.references.list {
+                references.list.append((position + inner, address))
+                words[position + inner] = number(of: address)
+            }
+            references.ties += element.references.ties.map { $0.moved(by: position) }
             met.merge(element.met) { first, _ in first }
+            identities += element.identities
+            hasHashOrder = hasHashOrder || element.hasHashOrder
+            orders?.merge(element.orders ?? [:]) { $0 + $1 }
         }
+        guard numbers.count > known, sorted.count > 1 else { return }
+        references.noteTies(among: sorted.map(\.reading.words), start: start)
+    }
+
+    /// Records the order of the elements of a set or a dictionary.
+    mutating func noteOrder(of elements: [StructureReading], in name: String) {
+        let order = elements.indices.sorted { elements[$0].words.lexicographicallyPrecedes(elements[$1].words) }
+        orders?[name, default: []].append(order)
     }
 
     private var wordsWithoutScoped: [UInt64] {
@@ -75,13 +125,12 @@ struct StructureReading {
         return words
     }
 
-    /// Numbers the objects in the order in which they were met, after sets have been sorted.
-    mutating func numberObjects() {
-        var numbers: [ObjectIdentifier: UInt64] = [:]
-        for (position, identity) in objects.sorted(by: { $0.position < $1.position }) {
-            words[position] = numbers[identity, default: UInt64(numbers.count + 1)]
-            numbers[identity] = words[position]
-        }
+    /// Numbers the references again if some elements of sets differ only in their objects.
+    mutating func numberReferences() {
+        guard !references.ties.isEmpty else { return }
+        references.orderTies()
+        numbers = [:]
+        for (position, address) in references.list { words[position] = number(of: address) }
     }
 
     /// Replaces each identifier with its rank in its scope.

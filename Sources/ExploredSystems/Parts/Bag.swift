@@ -1,6 +1,15 @@
 /// A list in insertion order that compares without regard to order.
 struct Bag<Element>: UnorderedCollection, CustomReflectable {
+    static var hasHashOrder: Bool { false }
+
     var list: [Element] = []
+    var positions: [Any] { [] }
+    var partCount: Int { list.count }
+
+    func forEachPart(_ body: (CollectionPart) -> Void) {
+        for element in list { body(.element(element)) }
+    }
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool { false }
 
     var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }
 }

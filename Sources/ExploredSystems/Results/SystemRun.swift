@@ -22,6 +22,9 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// A description of the fault or of the violated property.
     public let reason: String
 
+    /// The name of the violated property; `nil` if the run has a fault.
+    public let property: String?
+
     /// The fault at the end; `nil` if the run violates a property.
     public let fault: SystemFault?
 
@@ -33,21 +36,32 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
 
     let first: Int
 
+    /// Whether no other run with this end depends on fewer assumptions.
+    private let isMinimal: Bool
+
     /// Creates a run to a fault.
     init(_ space: SystemSpace<System>, to fault: SystemFault, steps: [Step]) {
-        (self.space, self.fault, self.steps, loop) = (space, fault, steps, [])
+        (self.space, self.fault, self.steps, loop, property) = (space, fault, steps, [], nil)
+        isMinimal = true
         reason = fault.description
         first = steps.first?.before ?? 0
     }
 
     /// Creates a run that violates a property; `nil` if the counterexample has no trace.
-    init?(_ space: SystemSpace<System>, _ counterexample: Counterexample<SystemState<System>>) {
+    ///
+    /// - Parameter isMinimal: Whether no other violating run depends on fewer assumptions.
+    init?(
+        _ space: SystemSpace<System>,
+        _ counterexample: Counterexample<SystemState<System>>,
+        isMinimal: Bool
+    ) {
         guard let trace = counterexample.trace else { return nil }
-        self.space = space
+        (self.space, self.isMinimal) = (space, isMinimal)
         fault = nil
         steps = trace.steps.map { Step($0, in: space) }
         loop = counterexample.loop?.steps.map { Step($0, in: space) } ?? []
         first = trace.initial.number
+        property = counterexample.property
         reason = "\"\(counterexample.property)\" does not hold"
     }
 
@@ -81,8 +95,8 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
 
     /// The assumptions that the run depends on.
     ///
-    /// No other run to this fault depends on fewer assumptions. A run that violates a property is
-    /// one of the shortest, but a longer run may depend on fewer assumptions.
+    /// No other run to this fault, or to this violation of a property that one finite run refutes,
+    /// depends on fewer assumptions. For other properties, a longer run may depend on fewer.
     public var assumptions: [SystemAssumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
 
     /// The last state of the run.
@@ -95,10 +109,11 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// The index of the run's initial state in ``ExploredSystem/initialStates``.
     public var initial: Int { space.initialIndices[first] }
 
-    /// The source of a test that repeats the moves and fails until the fault is fixed.
+    /// The source of a test that repeats the moves and fails until the defect is fixed.
     ///
-    /// The value is `nil` if the run has no fault. The test also passes if the moves are no longer
-    /// possible: see ``ExploredSystem/fault(along:from:blockedAfter:)``.
+    /// The test also passes if the moves are no longer possible: see
+    /// ``ExploredSystem/fault(along:from:blockedAfter:)``. The test of a violated property finds the
+    /// property by its name in ``ExploredSystem/properties``.
     ///
     /// ```swift
     /// @Test func `a request is answered twice`() throws {
@@ -110,49 +125,47 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     ///     #expect(try PoolSystem.fault(along: moves) == nil)
     /// }
     /// ```
-    public var swiftTest: String? {
-        guard let fault else { return nil }
-        let title = fault.reason.split(whereSeparator: \.isNewline).joined(separator: " ")
-        let head = swiftTestHead(title, function: "fault")
-        let names = moves.map { "        \($0.debugDescription)," }.joined(separator: "\n")
+    public var swiftTest: String {
+        let name = property ?? fault?.reason ?? reason
+        let title = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let head = swiftTestHead(title, function: fault == nil ? "property" : "fault")
+        let names = (moves + loop.map(\.name)).map { "        \($0.debugDescription)," }.joined(separator: "\n")
         let start = initial == 0 ? "" : ", from: \(initial)"
+        let call = property.map { "violation(of: \($0.debugDescription), along: moves" } ?? "fault(along: moves"
         return """
             \(head) throws {
-                let moves = [
-            \(names)
-                ]
-                #expect(try \(System.self).fault(along: moves\(start)) == nil)
+                let moves\(names.isEmpty ? ": [String] = []" : " = [\n\(names)\n    ]")
+                #expect(try \(System.self).\(call)\(start)) == nil)
             }
             """
     }
 }
 
 extension SystemRun: CustomStringConvertible {
-    /// The reason, the assumptions, each move with its changes, and the last two states.
+    /// The reason, the assumptions, each move with its changes, and the last state.
     public var description: String {
         let assumptions = assumptions.map(\.description).joined(separator: " and ")
-        // Another run may violate the property with fewer assumptions.
-        let condition = fault == nil ? "in this run if" : "if"
+        let condition = isMinimal ? "if" : "in this run if"
         var lines = [assumptions.isEmpty ? reason : "\(reason), \(condition) \(assumptions)"]
-        for (index, step) in steps.enumerated() { lines += self.lines(step, number: index + 1) }
-        if !loop.isEmpty { lines.append("  then again and again:") }
-        for (index, step) in loop.enumerated() { lines += self.lines(step, number: steps.count + index + 1) }
-        if let step = steps.last {
-            lines += ["Before the last move:"] + state(step.before)
-            if let after = step.after { lines += ["At the end:"] + state(after) }
-        } else {
-            lines += ["At the beginning:"] + state(first)
+        for (index, step) in steps.enumerated() {
+            lines += self.lines(step, number: index + 1, isLast: index == steps.count - 1)
         }
-        return lines.joined(separator: "\n")
+        if !loop.isEmpty { lines.append("  then again and again:") }
+        for (index, step) in loop.enumerated() {
+            lines += self.lines(step, number: steps.count + index + 1, isLast: false)
+        }
+        let title = steps.isEmpty ? "At the beginning:" : fault == nil ? "At the end:" : "Before the last move:"
+        return (lines + [title] + state(last.number)).joined(separator: "\n")
     }
 
-    /// Returns the lines for a move and its changes.
-    private func lines(_ step: Step, number: Int) -> [String] {
+    /// Returns the lines for a move and its changes, which are whole for the last move.
+    private func lines(_ step: Step, number: Int, isLast: Bool) -> [String] {
         let head = "  \(number). \(step.name)"
         guard let after = step.after else { return [head] }
-        let changes = StructureDifference(from: space.systems[step.before], to: space.systems[after]).lines
+        let difference = StructureDifference(from: space.systems[step.before], to: space.systems[after])
+        let changes = isLast ? difference.wholeLines : difference.lines
         if let change = changes.first, changes.count == 1 { return ["\(head)   \(change)"] }
-        let most = 8
+        let most = isLast ? changes.count : 8
         let more = changes.count > most ? ["       … and \(changes.count - most) more"] : []
         return [head] + changes.prefix(most).map { "       \($0)" } + more
     }

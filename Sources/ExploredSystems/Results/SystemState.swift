@@ -49,7 +49,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     /// The moves from this state that lead to another state and not to a fault.
     public var sampleEvents: [Event] {
         space.edges[number].compactMap { edge in
-            if case .state = edge.end { Event(name: edge.name) } else { nil }
+            if case .state = edge.end, space.isFollowed(number, edge) { Event(name: edge.name) } else { nil }
         }
     }
 
@@ -78,6 +78,11 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 
     /// Hashes the number of the state.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension SystemState: ShortlyNamed {
+    /// The number of the state, since all of its values would be too long for a name.
+    package var shortName: String { "state \(number)" }
 }
 
 extension SystemState: CustomStringConvertible {

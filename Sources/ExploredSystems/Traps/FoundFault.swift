@@ -16,6 +16,13 @@ enum FoundFault {
         }
     }
 
+    var isTrap: Bool {
+        switch self {
+        case .trap: true
+        case .thrown: false
+        }
+    }
+
     /// Returns the faults with their places.
     ///
     /// Places that no message names are looked up together, because the first lookup takes long.

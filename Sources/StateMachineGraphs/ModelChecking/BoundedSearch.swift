@@ -13,8 +13,12 @@ public import StateMachines
 /// // Explored 4 states, 3 transitions, 0 rejections, depth 3, queue 1, 0.1 ms.
 /// ```
 ///
-/// The search is breadth first, so it finds the shortest counterexample. The kind of a property
-/// determines when the search can decide it:
+/// The search is breadth first, so it finds the shortest counterexample that the expanded states
+/// prove. There is one exception to "shortest": a state without a path to a goal refutes
+/// `alwaysPossible` only once everything after it was expanded. So, if the search ends at a bound,
+/// a nearer state may turn out to be such a state later.
+///
+/// The kind of a property determines when the search can decide it:
 /// - `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`, `atAllTimes` and the activity
 ///   properties are refuted by the first violation.
 /// - `reachable` is proved by the first goal state.

@@ -64,8 +64,9 @@ extension StateGraph {
     > {
         switch property.claim {
         case .states(let invariant, let isBroken):
-            // A state outside the constraint was not expanded, so it is not a dead end.
-            let id = states.indices.first { !(invariant == .noDeadEnd && isCut($0)) && isBroken(states[$0]) }
+            let id =
+                invariant == .noDeadEnd
+                ? try deadEnd(isBroken) : states.indices.first { isBroken(states[$0]) }
             return try verdict(property, refutedBy: id, invariant.reason)
         case .steps(let withRejected, let holds):
             return try check(property, withRejected: withRejected, holds)
@@ -100,6 +101,30 @@ extension StateGraph {
         case .eventuallyAlways(let holds, let fairness):
             return try verdict(property, LassoSearch(self, leaving: holds, assuming: fairness))
         }
+    }
+
+    /// Returns the first state that is not final and handles no event.
+    ///
+    /// A state outside the constraint was not expanded, so it is not a dead end.
+    ///
+    /// - Throws: A ``Nondeterminism`` if a state handles an event now and handled none when the
+    ///   graph was created, or the other way round.
+    private func deadEnd(_ isBroken: (Definition) -> Bool) throws(Inconsistency) -> Int? {
+        for id in states.indices where !isCut(id) {
+            let (state, edges) = (states[id], edgeIndices(of: id))
+            let isBroken = isBroken(state)
+            guard let handled = edges.first(where: isHandled) else {
+                if state.isFinal { continue }
+                try confirmEdges(of: [id])
+                return id
+            }
+            if isBroken {
+                // A moment ago, the state rejected all events.
+                let event = try sampleEvents(of: state, id)[handled - edges.lowerBound]
+                throw nondeterminism(state, event, successors[handled], after: nil)
+            }
+        }
+        return nil
     }
 
     /// Throws an error unless the graph proves a property.

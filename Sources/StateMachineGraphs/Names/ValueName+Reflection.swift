@@ -43,7 +43,7 @@ extension ValueName {
         } else if isStruct, !(value is any CustomStringConvertible) {
             caseName = "\(mirror.subjectType)"
         } else {
-            caseName = shortLiteral(value, limit)
+            caseName = (value as? any ShortlyNamed)?.shortName ?? shortLiteral(value, limit)
             payload = []
         }
         self.regions = Self.labeled(regions)
@@ -132,6 +132,12 @@ extension ValueName {
         guard name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 else { return name }
         return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
     }
+}
+
+/// A value whose name is not its description.
+package protocol ShortlyNamed {
+    /// The name.
+    var shortName: String { get }
 }
 
 /// An optional state.

@@ -91,7 +91,8 @@ extension StateGraph {
         }
     }
 
-    private func nondeterminism(
+    /// Returns the error for an event whose result has changed.
+    func nondeterminism(
         _ state: Definition,
         _ event: Definition.Event,
         _ successor: UInt32,

@@ -61,4 +61,7 @@ void state_machine_trap_step(void);
 ///   address after its code. The path is valid during the call.
 void state_machine_trap_each_image(void (*body)(void *context, const char *path, uintptr_t begin, uintptr_t code_end), void *context);
 
+/// Returns whether an address belongs to the program or to a loaded shared library.
+bool state_machine_trap_is_in_image(uintptr_t address);
+
 #endif

@@ -111,6 +111,7 @@ import Testing
             .eventually("j") { $0.index == 2 },
             .leadsTo("k", from: { $0.index == 2 }, to: { $0.index == 0 }, assuming: [.strong("0") { $0 == 0 }]),
             .leadsTo("l", from: { $0.index == 1 }, to: { $0.index == 3 }, assuming: [.weak("2") { $0 == 2 }]),
+            .noDeadEnd("m"),
         ]
         let graph = try StateGraph(exploring: Late.self)
         defer { Late.rest.withLock { $0 = .max } }
@@ -128,6 +129,49 @@ import Testing
                 #expect(verdict.counterexample?.description == expected)
             }
             #expect(noticed > 0 && noticed < 100, "\(property)")
+        }
+    }
+
+    /// Goes up to its last state, or answers otherwise after so many answers.
+    private struct Stairs: FiniteStateDefinition {
+        var index = 0
+        static let rest = Locked(Int.max)
+        /// Whether the changed answer to an event is a rejection.
+        @TaskLocal static var isRejecting = false
+        @TaskLocal static var isEndless = false
+        static var initialStates: [Stairs] { [Stairs()] }
+        var sampleEvents: [Int] { [0, 1] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            let isLate = Self.rest.withLock { rest in
+                rest -= 1
+                return rest == -1
+            }
+            let isHandled = event == 1 && (index < 2 || Self.isEndless)
+            guard isLate ? !Self.isRejecting : isHandled else { throw .invalid }
+            index = isLate ? 0 : (index + 1) % 3
+        }
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a dead end is that of the graph, or there is no verdict`(isRejecting: Bool, isEndless: Bool) throws {
+        try Stairs.$isRejecting.withValue(isRejecting) {
+            try Stairs.$isEndless.withValue(isEndless) {
+                let graph = try StateGraph(exploring: Stairs.self)
+                defer { Stairs.rest.withLock { $0 = .max } }
+                let expected = graph.check(.noDeadEnd()).counterexample?.trace?.events
+                #expect(expected == (isEndless ? nil : [1, 1]))
+                var noticed = 0
+                for count in 0..<12 {
+                    Stairs.rest.withLock { $0 = count }
+                    let verdict = graph.check(.noDeadEnd())
+                    if verdict.undecided != nil {
+                        noticed += 1
+                    } else {
+                        #expect(verdict.counterexample?.trace?.events == expected && verdict.holds == isEndless)
+                    }
+                }
+                #expect(noticed > 0)
+            }
         }
     }
 

@@ -1,0 +1,97 @@
+import Foundation
+
+/// How the values of a type are read.
+enum TypeForm {
+    /// As the system says.
+    case custom(SystemReading)
+    /// By its mirror, which shows the stored properties under other names.
+    case part
+    case collection
+    case unordered(hasHashOrder: Bool)
+    /// By its stored properties; the type is a user's own if its name is worth telling.
+    case fields(ReflectedValue.Style, isOwn: Bool, isWhole: Bool)
+    case `enum`
+    case object(isOwn: Bool)
+    /// A built-in number and the number of its bytes that count.
+    case number(bytes: Int)
+    case address(HiddenProperty.Content)
+    /// The address of an object or a type.
+    case identity
+    case function
+    /// By its encoding, because its stored properties contain caches.
+    case encoded
+    case description
+}
+
+/// The forms of the types that a reader has met.
+final class TypeForms {
+    private let readings: [ObjectIdentifier: SystemReading]
+    private var known: [ObjectIdentifier: TypeForm] = [:]
+
+    init(_ readings: [SystemReading]) {
+        self.readings = Dictionary(readings.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first }
+    }
+
+    /// Returns how a value is read that has no existential around it.
+    func form(of value: Any, _ type: Any.Type) -> TypeForm {
+        if let form = known[ObjectIdentifier(type)] { return form }
+        let form = reading(of: type).map { .custom($0) } ?? Self.form(of: value, type)
+        known[ObjectIdentifier(type)] = form
+        return form
+    }
+
+    /// Returns the reading of a type or of the nearest superclass that has one.
+    private func reading(of type: Any.Type) -> SystemReading? {
+        if let reading = readings[ObjectIdentifier(type)] { return reading }
+        guard !readings.isEmpty, let superclass = (type as? AnyClass).flatMap(_getSuperclass) else { return nil }
+        return reading(of: superclass)
+    }
+
+    /// Returns how a value is read if the system says nothing about its type.
+    static func form(of value: Any, _ type: Any.Type) -> TypeForm {
+        let style = ReflectedValue.style(of: value, type)
+        switch style {
+        case .struct, .tuple, .enum:
+            if let form = namedForm(of: type) { return form }
+            if style == .enum { return .enum }
+            return .fields(style, isOwn: isOwn(type), isWhole: TypeLayout.layout(of: type).isWhole)
+        case .class: return type is AnyKeyPath.Type ? .description : .object(isOwn: isOwn(type))
+        case .bits: return builtInForm(of: type)
+        case .function: return .function
+        case .other: return .description
+        }
+    }
+
+    /// Returns the form of a type for which its stored properties are not what counts.
+    private static func namedForm(of type: Any.Type) -> TypeForm? {
+        if type == ObjectIdentifier.self { return .identity }
+        if type == StaticString.self { return .description }
+        // A cast of the value would look into an `AnyHashable`.
+        if type is any MirroredPart.Type { return .part }
+        if let type = type as? any UnorderedCollection.Type { return .unordered(hasHashOrder: type.hasHashOrder) }
+        if type is any NamedCollection.Type { return .collection }
+        let name = _typeName(type)
+        if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }
+        let isPlain = type == Date.self || type == UUID.self || type == Decimal.self
+        return name.hasPrefix("Foundation") && !isPlain && type is any Encodable.Type ? .encoded : nil
+    }
+
+    /// Returns the form of a built-in value, which is a number or contains an address.
+    private static func builtInForm(of type: Any.Type) -> TypeForm {
+        func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+        let name = _typeName(type).dropFirst("Builtin.".count)
+        // The other bytes of this number have no meaning.
+        if name == "FPIEEE80" { return .number(bytes: 10) }
+        if ["Int", "FPIEEE", "Word", "Vec"].contains(where: name.hasPrefix) {
+            return .number(bytes: _openExistential(type, do: size))
+        }
+        return .address(name == "RawPointer" ? .memory : .runtime)
+    }
+
+    /// Returns whether a message should name the properties of a type, and not the property that
+    /// stores its value.
+    private static func isOwn(_ type: Any.Type) -> Bool {
+        let name = _typeName(type)
+        return !["Swift.", "Foundation", "Dispatch.", "_Concurrency.", "__C.", "("].contains(where: name.hasPrefix)
+    }
+}
