@@ -3,10 +3,19 @@
 #include "StateMachineTrapHandling.h"
 
 #include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 bool state_machine_trap_is_in_image(uintptr_t address) {
     Dl_info info;
     return dladdr((const void *)address, &info) != 0;
+}
+
+bool state_machine_trap_is_mapped(uintptr_t address) {
+    uintptr_t size = (uintptr_t)getpagesize();
+    unsigned char residence;
+    // The type of the last parameter differs from system to system.
+    return mincore((void *)(address / size * size), size, (void *)&residence) == 0;
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))

@@ -4,7 +4,9 @@ import StateMachineTrapHandling
 extension ExploredSystem {
     /// Makes moves by their names, one after the other, and returns the fault that they lead to.
     ///
-    /// A trap is also a fault.
+    /// A trap is also a fault. If no move fails, the method makes all moves once more. It makes
+    /// them up to 16 times if the results differ, or if a state stores a set or a dictionary, whose
+    /// order differs from time to time. So a fault that depends on such an order is found again.
     ///
     /// - Parameters:
     ///   - moves: The names of the moves.

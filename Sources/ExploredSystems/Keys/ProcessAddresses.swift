@@ -1,4 +1,3 @@
-import Foundation
 import StateMachineTrapHandling
 
 /// The addresses that stay the same as long as the process runs.
@@ -22,12 +21,9 @@ final class ProcessAddresses {
     /// Metadata begin with a small number, and objects with the address of their class. The object
     /// may no longer exist.
     private static func isType(_ pointer: UnsafeRawPointer) -> Bool {
-        let size = Int(getpagesize())
-        let page = UnsafeMutableRawPointer(bitPattern: Int(bitPattern: pointer) / size * size)
-        var residence: UInt8 = 0
-        guard Int(bitPattern: pointer) % MemoryLayout<Int>.size == 0, mincore(page, size, &residence) == 0 else {
-            return false
-        }
-        return pointer.load(as: UInt.self) <= 0x7FF
+        let address = UInt(bitPattern: pointer)
+        let isReadable =
+            address % UInt(MemoryLayout<Int>.alignment) == 0 && state_machine_trap_is_mapped(address)
+        return isReadable && pointer.load(as: UInt.self) <= 0x7FF
     }
 }

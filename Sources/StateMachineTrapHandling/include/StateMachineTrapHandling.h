@@ -64,4 +64,7 @@ void state_machine_trap_each_image(void (*body)(void *context, const char *path,
 /// Returns whether an address belongs to the program or to a loaded shared library.
 bool state_machine_trap_is_in_image(uintptr_t address);
 
+/// Returns whether the page of an address is mapped into memory.
+bool state_machine_trap_is_mapped(uintptr_t address);
+
 #endif
