@@ -18,10 +18,11 @@ public struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a fault at the place of this call.
     ///
     /// An exploration reports all faults with the same place and the same reason as one fault. The
-    /// numbers in a reason, such as those of identifiers, do not distinguish faults. If a function
-    /// throws faults on behalf of its callers, give the function the parameters `fileID: String = #fileID, line: Int
-    /// = #line`, and pass their values on to this initializer, so that the fault has the caller's
-    /// place.
+    /// numbers in a reason, such as those of identifiers, do not distinguish faults.
+    ///
+    /// If a function throws faults on behalf of its callers, give it the parameters `fileID: String
+    /// = #fileID, line: Int = #line`, and pass their values on to this initializer, so that the
+    /// fault has the caller's place.
     public init(_ reason: String, fileID: String = #fileID, line: Int = #line) {
         self.reason = reason
         place = Place(file: fileID, line: line, function: nil)

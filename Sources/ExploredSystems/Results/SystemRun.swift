@@ -112,8 +112,8 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// The source of a test that repeats the moves and fails until the defect is fixed.
     ///
     /// The test also passes if the moves are no longer possible: see
-    /// ``ExploredSystem/fault(along:from:blockedAfter:)``. The test of a violated property finds the
-    /// property by its name in ``ExploredSystem/properties``.
+    /// ``ExploredSystem/fault(along:from:blockedAfter:)``. The test of a violated property looks
+    /// for the name of the property in ``ExploredSystem/properties``.
     ///
     /// ```swift
     /// @Test func `a request is answered twice`() throws {
