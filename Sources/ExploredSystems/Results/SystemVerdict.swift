@@ -4,7 +4,7 @@ public import StateMachineGraphs
 ///
 /// ```swift
 /// let verdict = exploration.check(.never("a request waits at rest") { $0.isAtRest && !$0.waiting.isEmpty })
-/// #expect(verdict.holds, "\(verdict)")
+/// #expect(verdict.holds)   // prints the violating run if it fails
 /// ```
 public struct SystemVerdict<System: ExploredSystem>: Sendable {
     /// The name of the property.
