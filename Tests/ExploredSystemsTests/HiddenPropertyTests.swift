@@ -145,6 +145,19 @@ import Testing
         #expect(Self.key(buffer(1)) != Self.key(buffer(2)))
     }
 
+    private struct Nothing {}
+    private struct Padded {
+        var before = Nothing(), flag = true, nothing: Void = (), number = 1, small = UInt8(2), after = Nothing()
+        var pair = (Nothing(), UInt16(3), Optional(4))
+        var nested: (Bool, Double, Nothing)? = (true, 0.5, Nothing())
+        let last = Nothing()
+    }
+
+    @Test func `values without a size, and gaps between others, hide nothing`() {
+        #expect(Self.hidden(Padded()).isEmpty && Self.hidden(Nothing()).isEmpty && Self.hidden([Padded()]).isEmpty)
+        #expect(Self.key(Padded()) != Self.key(Padded(number: 2)) && Self.key(Padded()) == Self.key(Padded()))
+    }
+
     private actor Account { var balance = 1 }
     private struct Keyed { let path: PartialKeyPath<Holder> }
 

@@ -54,8 +54,10 @@ struct TypeLayout: Sendable {
             isManagedBuffer = Self.isManagedBuffer(type)
         } else {
             (fields, noncopyable, isManagedBuffer) = (all, [], false)
-            let ends = [0] + all.map { $0.offset + Self.size(of: $0.type) }
-            let starts = all.map(\.offset) + [Self.size(of: type)]
+            // Values without a size may be anywhere.
+            let sized = all.map { (offset: $0.offset, size: Self.size(of: $0.type)) }.filter { $0.size > 0 }
+            let ends = [0] + sized.map { $0.offset + $0.size }
+            let starts = sized.map(\.offset) + [Self.size(of: type)]
             isWhole = zip(ends, starts).allSatisfy { $1 - $0 < max(1, Self.alignment(of: type)) }
         }
     }
