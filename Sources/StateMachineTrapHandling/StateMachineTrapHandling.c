@@ -3,20 +3,45 @@
 #include "StateMachineTrapHandling.h"
 
 #include <dlfcn.h>
-#include <sys/mman.h>
+#include <string.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/uio.h>
+#elif defined(__APPLE__)
+#include <mach/mach.h>
+#endif
 
 bool state_machine_trap_is_in_image(uintptr_t address) {
     Dl_info info;
     return dladdr((const void *)address, &info) != 0;
 }
 
-bool state_machine_trap_is_mapped(uintptr_t address) {
-    uintptr_t size = (uintptr_t)getpagesize();
-    unsigned char residence;
-    // The type of the last parameter differs from system to system.
-    return mincore((void *)(address / size * size), size, (void *)&residence) == 0;
+bool state_machine_trap_read(uintptr_t address, uintptr_t *word) {
+#if defined(__linux__)
+    struct iovec to = {word, sizeof *word}, from = {(void *)address, sizeof *word};
+    return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == sizeof *word;
+#elif defined(__APPLE__)
+    vm_size_t size = 0;
+    kern_return_t result = vm_read_overwrite(mach_task_self(), address, sizeof *word, (vm_address_t)word, &size);
+    return result == KERN_SUCCESS && size == sizeof *word;
+#else
+    (void)address, (void)word;
+    return false;
+#endif
 }
+
+// Functions of the Swift runtime.
+extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
+extern void *swift_weakInit(void *word, void *object);
+
+void *state_machine_object_allocate(const void *type, size_t size) {
+    void *object = swift_allocObject(type, size, 15);
+    size_t header = 2 * sizeof(void *);
+    memset((char *)object + header, 0, size - header);
+    return object;
+}
+
+void state_machine_object_refer_weakly(void *word, void *object) { swift_weakInit(word, object); }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -426,8 +451,6 @@ void state_machine_trap_each_image(void (*body)(void *, const char *, uintptr_t,
 }
 
 #else
-
-#include <string.h>
 
 void state_machine_trap_run(void (*work)(void *), void *context, double blocked_after, double endless_after, struct trap_report *report) {
     memset(report, 0, sizeof *report);

@@ -1,6 +1,7 @@
 import Foundation
 import StateMachineGraphs
 import StateMachineTestSupport
+import Synchronization
 import Testing
 
 @testable import ExploredSystems
@@ -152,6 +153,60 @@ import Testing
         #expect(Self.key(text.prefix(1)) != Self.key(text.suffix(1)))
         #expect(Self.key(data[..<1]) != Self.key(data[1..<2]))
         #expect(Self.key(Slice(base: numbers, bounds: 0..<1)) != Self.key(Slice(base: numbers, bounds: 1..<2)))
+        // The base of these is public, so code may look beyond the end.
+        #expect(Self.key("abc".prefix(2)) != Self.key("abd".prefix(2)))
+        #expect(Self.key(Slice(base: [1, 2], bounds: 0..<1)) != Self.key(Slice(base: [1, 3], bounds: 0..<1)))
+    }
+
+    @Test func `key paths with different arguments differ, and so do a URL with a base and one without`() {
+        let reader = StructureReader(identifiers: [])
+        func key(_ value: Any) -> StructuralKey { reader.structure(of: value).key }
+        #expect(key(\[Int].[0]) == key(\[Int].[0]) && key(\[Int].[0]) != key(\[Int].[1]))
+        let relative = URL(string: "a", relativeTo: URL(string: "https://example.org/"))
+        #expect(key(relative as Any) != key(relative?.absoluteURL as Any))
+    }
+
+    private final class Small {
+        let number: Int
+        let flag = Atomic(false)
+        init(_ number: Int) { self.number = number }
+    }
+
+    @Test func `a small noncopyable property is named`() {
+        #expect(Self.hidden(Small(1)) == ["Small.flag (a noncopyable value)"])
+    }
+
+    private final class Link {
+        var next: Link?
+        var number = 0
+    }
+
+    /// Links in a circle, which are read by what the system says.
+    private struct Circle: ExploredSystem {
+        var link = Link()
+        var count = 0
+        static var readings: [SystemReading] {
+            [
+                .reading(Link.self) { ($0.next as Any, $0.number) },
+                .reading(Int.self) { "\($0)" }, .reading(Link?.self) { _ in 0 },
+            ]
+        }
+        static var initialStates: [Circle] {
+            let circle = Circle()
+            circle.link.next = Link()
+            circle.link.next?.next = circle.link
+            return [circle]
+        }
+        func moves(_ move: inout SystemMoves<Circle>) {
+            if count < 2 { move("count") { $0.count += 1 } }
+        }
+    }
+
+    @Test func `objects in a circle may have a reading, and a reading that is not used is named`() throws {
+        let exploration = try SystemExploration(of: Circle.self)
+        #expect(exploration.graph.states.count == 3)
+        let text = exploration.description
+        #expect(text.contains("no state has a value of Int that is read as Circle.readings says"), "\(text)")
     }
 
     private static let foundationValues: [@Sendable (Int) -> any Sendable] = [

@@ -105,6 +105,23 @@ import Testing
         #expect(try Maze.violation(of: "the first place", along: ["on"]) == nil)
     }
 
+    @Test func `a goal that is nowhere is violated without a move, and at a limit the test is an error`() throws {
+        struct Road: ExploredSystem {
+            var place = 0
+            static var initialStates: [Road] { [Road()] }
+            static var properties: [Property] { [.alwaysPossible("the sea") { $0.place == 9 }] }
+            func moves(_ move: inout SystemMoves<Road>) {
+                if place < 5 { move("walk") { $0.place += 1 } }
+            }
+        }
+        let run = try #require(try SystemExploration(of: Road.self).verdicts[0].run)
+        #expect(run.moves.isEmpty && run.swiftTest.contains("let moves: [String] = []"))
+        #expect(try Road.violation(of: "the sea", along: run.moves) != nil)
+        #expect(throws: SystemExplorationError.undecided("there are more states")) {
+            _ = try Road.violation(of: "the sea", along: run.moves, stateLimit: 3)
+        }
+    }
+
     @Test func `a test of an unknown property or initial state is an error`() {
         #expect(throws: SystemExplorationError.missingProperty("dark")) {
             _ = try Maze.violation(of: "dark", along: [])

@@ -117,6 +117,20 @@ import Testing
         #expect(machine.flags.isEmpty, "the next event takes the fast path")
     }
 
+    @Test func `a reader that takes the place of a cancelled one is woken`() async {
+        var events: [Listing.Event] = []
+        let steps = machine.follow()
+        let former = collect(steps)
+        former.cancel()
+        // Begins to wait before the cancelled reader has resumed.
+        let next = Task.immediate { for await step in steps { events.append(step.event) } }
+        #expect(await former.value.isEmpty)
+        machine.send(.ping)
+        #expect(await eventually { events == [.ping] })
+        machine.stop()
+        await next.value
+    }
+
     @Test func `a reader that breaks off releases its hooks`() async {
         for list in 1...3 {
             let steps = machine.follow()

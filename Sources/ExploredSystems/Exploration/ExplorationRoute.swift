@@ -14,10 +14,11 @@ struct ExplorationRoute {
     private let goesOn: Bool
 
     /// Whether only the states on the route are expanded.
-    private(set) var isOpen = true
+    private(set) var isOpen: Bool
 
     init(_ moves: [String], from initial: Int, goesOn: Bool) {
         (self.moves, self.initial, self.goesOn) = (moves, initial, goesOn)
+        isOpen = !(goesOn && moves.isEmpty)
     }
 
     /// Returns the name of the next move, or `nil` at the end of the route.

@@ -204,6 +204,9 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return areExpanded[state] && state != cutState && !postponed.has(state)
     }
 
+    /// Whether there are more states than the limit allows.
+    var reachedLimit: Bool { cutState != nil }
+
     /// The moves of the route by their states; `nil` if the graph contains all moves.
     var routeMoves: [Int: Set<String>]? { route.flatMap(\.onlyMoves) }
 
@@ -227,6 +230,9 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
 
     /// The names and types in ``SystemIdentifiers`` that no state contains.
     var unusedIdentifiers: UnusedIdentifiers { reader.unusedIdentifiers }
+
+    /// The types in ``ExploredSystem/readings`` whose values no state contains.
+    var unusedReadings: [String] { reader.unusedReadings }
 
     /// The number of moves that were not made because they trap in nearby states.
     var postponedCount: Int { postponed.count }

@@ -81,22 +81,41 @@ extension ExploredSystem {
     ///   - name: The name of a property in ``properties``.
     ///   - moves: The names of the moves.
     ///   - initial: The index of the initial state in ``initialStates``.
+    ///   - stateLimit: The largest number of states, as for the exploration that found the run.
     ///   - blockedAfter: The longest time that a move may take without using processor time.
     /// - Returns: The violating run; `nil` if there is none.
     /// - Throws: ``SystemExplorationError/missingProperty(_:)`` if there is no such property,
-    ///   ``SystemExplorationError/noInitialState(_:)`` if there is no such initial state, and the
-    ///   other errors of an exploration.
+    ///   ``SystemExplorationError/noInitialState(_:)`` if there is no such initial state,
+    ///   ``SystemExplorationError/undecided(_:)`` if the exploration ends before the property is
+    ///   decided, and the other errors of an exploration.
     public static func violation(
         of name: String,
         along moves: [String],
         from initial: Int = 0,
+        stateLimit: Int = 100_000,
         blockedAfter: Duration = .seconds(1)
     ) throws(SystemExplorationError) -> SystemRun<Self>? {
         guard let property = properties.first(where: { $0.name == name }) else { throw .missingProperty(name) }
-        let route = ExplorationRoute(moves, from: initial, goesOn: !property.isSafety)
-        let work = ExplorationWork<Self>(stateLimit: 100_000, along: route)
-        let limits = (blockedAfter, Duration.seconds(10))
-        return try SystemExploration<Self>(work, trapLimit: 1_000, limits: limits).check(property).run
+        // The order of a set differs from attempt to attempt, which may lead away from the run.
+        var attempts = 0
+        while true {
+            let route = ExplorationRoute(moves, from: initial, goesOn: !property.isSafety)
+            let work = ExplorationWork<Self>(stateLimit: stateLimit, along: route)
+            let limits = (blockedAfter, Duration.seconds(10))
+            let exploration = try SystemExploration<Self>(work, trapLimit: 1_000, limits: limits)
+            let verdict = exploration.check(property)
+            if let run = verdict.run { return run }
+            switch exploration.end {
+            case .stuck(let move): throw .stuck(move)
+            case .noThread: throw .noThread
+            case .trapLimit: throw .undecided("\(exploration.end)")
+            // Off the run, states are not expanded.
+            case .stateLimit where work.reachedLimit: throw .undecided("\(exploration.end)")
+            case .complete, .stateLimit: break
+            }
+            attempts += 1
+            guard work.hasHashOrder, attempts < 16 else { return nil }
+        }
     }
 }
 

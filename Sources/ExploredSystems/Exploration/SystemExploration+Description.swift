@@ -50,6 +50,7 @@ extension SystemExploration: CustomStringConvertible {
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
             + reasonsForDoubt
             + space.remarksAboutIdentifiers()
+            + space.unusedReadings.map { "no state has a value of \($0) that is read as \(System.self).readings says" }
     }
 }
 

@@ -175,7 +175,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             return undecided(property, because: reason)
         case .holds: return SystemVerdict(property, .holds)
         case .fails(let counterexample):
-            let run = SystemRun(space, counterexample, isMinimal: property.isSafety)
+            let isMinimal = property.isSafety && space.hasAllAssumptionSets
+            let run = SystemRun(space, counterexample, isMinimal: isMinimal)
             return SystemVerdict(property, .fails(property.isSafety ? run.map { fewest(property, $0) } : run))
         case .undecided(let undecided): return SystemVerdict(property, .undecided(undecided))
         }
@@ -192,7 +193,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             if assumed.count > best.assumptions.count { break }
             guard let graph = try? Self.graph(of: space.assuming(Set(assumed)), within: \.isFollowed),
                 case .fails(let counterexample) = graph.check(property),
-                let other = SystemRun(space, counterexample, isMinimal: true)
+                let other = SystemRun(space, counterexample, isMinimal: run.isMinimal)
             else { continue }
             let isBetter = (other.assumptions.count, other.steps.count) < (best.assumptions.count, best.steps.count)
             if isBetter { best = other }

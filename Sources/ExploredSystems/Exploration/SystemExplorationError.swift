@@ -37,6 +37,9 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// The system has no property with the name in a test.
     case missingProperty(String)
 
+    /// The exploration in a test ended before the property was decided, for this reason.
+    case undecided(String)
+
     /// The operating system cannot create even one thread for the code under test.
     case noThread
 
@@ -67,6 +70,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
         case .noInitialState: "The system has no initial state with this number."
         case .missingProperty(let name):
             "The system has no property with the name \"\(name)\". Add it to the list properties."
+        case .undecided(let reason): "The property is not decided: \(reason)."
         case .noThread: "Cannot start a thread for the code under test."
         }
     }

@@ -22,6 +22,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let variations: [StateVariation]
     /// The names and types in ``SystemIdentifiers`` that no state contains.
     let unusedIdentifiers: UnusedIdentifiers
+    /// The types in ``ExploredSystem/readings`` whose values no state contains.
+    let unusedReadings: [String]
     /// For each initial state, its index in the system's list.
     let initialIndices: [Int]
 
@@ -29,6 +31,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
         (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
         (hidden, unusedIdentifiers) = (work.hiddenProperties, work.unusedIdentifiers)
+        unusedReadings = work.unusedReadings
         variations = work.variations.sorted { $0.text < $1.text }
         let route = work.routeMoves
         isFollowed = { state, edge in route.map { $0[state]?.contains(edge.name) ?? false } ?? true }
@@ -51,6 +54,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         (systems, parents, merged, faults) = (other.systems, other.parents, other.merged, other.faults)
         (initialIndices, postponedCount) = (other.initialIndices, other.postponedCount)
         (hidden, unusedIdentifiers, variations) = (other.hidden, other.unusedIdentifiers, other.variations)
+        unusedReadings = other.unusedReadings
         (areExpanded, edges, self.isFollowed) = (other.areExpanded, other.edges, isFollowed)
     }
 
@@ -116,21 +120,30 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         return runs.compactMap { $0 }
     }
 
+    /// The largest number of assumptions of which every set is tried.
+    private static var mostAssumptions: Int { 10 }
+
+    /// Whether ``assumptionSets(where:)`` contains all sets.
+    var hasAllAssumptionSets: Bool { Set(edges.joined().flatMap(\.assumptions)).count <= Self.mostAssumptions }
+
     /// The sets of assumptions of the moves, smaller sets first.
     ///
-    /// More than ten assumptions have too many subsets, so the list then contains small ones and
-    /// the full set.
+    /// Many assumptions have too many subsets, so the list then contains small ones and the full
+    /// set.
     ///
     /// - Parameter isWanted: Whether sets of a size are wanted.
     func assumptionSets(where isWanted: (Int) -> Bool = { _ in true }) -> [[SystemAssumption]] {
         let all = Set(edges.joined().flatMap(\.assumptions)).sorted { $0.description < $1.description }
-        let sizes = (0...all.count).filter { isWanted($0) && (all.count <= 10 || $0 <= 2 || $0 == all.count) }
+        let haveAll = all.count <= Self.mostAssumptions
+        let sizes = (0...all.count).filter { isWanted($0) && (haveAll || $0 <= 2 || $0 == all.count) }
         return sizes.flatMap { Self.subsets(of: all[...], size: $0) }
     }
 
     /// Returns this space without the moves that need other assumptions.
     func assuming(_ assumed: Set<SystemAssumption>) -> SystemSpace {
-        SystemSpace(self) { $1.assumptions.allSatisfy(assumed.contains) }
+        SystemSpace(self) { [isFollowed] state, edge in
+            isFollowed(state, edge) && edge.assumptions.allSatisfy(assumed.contains)
+        }
     }
 
     private static func subsets(of all: ArraySlice<SystemAssumption>, size: Int) -> [[SystemAssumption]] {

@@ -8,7 +8,8 @@ import Foundation
 protocol NamedCollection {
     /// Calls a closure with the parts of the collection, and with whether they are entries.
     func forEachPart(_ body: (CollectionPart) -> Void)
-    /// The indices that distinguish a slice from the same elements elsewhere.
+    /// What distinguishes a slice from the same elements elsewhere: its indices, and its base if it
+    /// is public.
     var positions: [Any] { get }
     var partCount: Int { get }
     /// Calls a closure with all elements if they are bytes; returns false if they are not.
@@ -47,7 +48,7 @@ extension ArraySlice: NamedCollection {
     var positions: [Any] { [startIndex] }
 }
 extension Slice: NamedCollection {
-    var positions: [Any] { [startIndex, endIndex] }
+    var positions: [Any] { [base, startIndex, endIndex] }
 }
 extension CollectionOfOne: NamedCollection {}
 extension EmptyCollection: NamedCollection {}
@@ -56,7 +57,7 @@ extension Data: NamedCollection {
 }
 extension IndexPath: NamedCollection {}
 extension Substring: NamedCollection {
-    var positions: [Any] { [base.utf8.distance(from: base.startIndex, to: startIndex)] }
+    var positions: [Any] { [base, base.utf8.distance(from: base.startIndex, to: startIndex)] }
     func forEachPart(_ body: (CollectionPart) -> Void) { body(.element(String(self))) }
     var partCount: Int { 1 }
 }

@@ -11,7 +11,7 @@ final class ProcessAddresses {
     func isConstant(_ address: UInt) -> Bool {
         if constants.contains(address) { return true }
         guard let pointer = UnsafeRawPointer(bitPattern: address) else { return true }
-        guard state_machine_trap_is_in_image(address) || Self.isType(pointer) else { return false }
+        guard state_machine_trap_is_in_image(address) else { return Self.isType(pointer) }
         constants.insert(address)
         return true
     }
@@ -22,8 +22,8 @@ final class ProcessAddresses {
     /// may no longer exist.
     private static func isType(_ pointer: UnsafeRawPointer) -> Bool {
         let address = UInt(bitPattern: pointer)
-        let isReadable =
-            address % UInt(MemoryLayout<Int>.alignment) == 0 && state_machine_trap_is_mapped(address)
-        return isReadable && pointer.load(as: UInt.self) <= 0x7FF
+        guard address % UInt(MemoryLayout<Int>.alignment) == 0 else { return false }
+        var word: UInt = 0
+        return state_machine_trap_read(address, &word) && word <= 0x7FF
     }
 }

@@ -16,9 +16,10 @@ extension StructureReader {
         _ type: Any.Type,
         _ custom: SystemReading,
         _ kind: Int?,
+        isRoot: Bool = false,
         into reading: inout StructureReading
     ) {
-        if reading.followsReferences, type is AnyClass, !reading.appendReference(to: value as AnyObject) { return }
+        if !isRoot, type is AnyClass, !reading.appendReference(to: value as AnyObject) { return }
         let result = custom.read(value)
         // The result may be a value of the same type, of which something was left out.
         guard Swift.type(of: result) == type else { return read(result, kind: kind, keys: nil, into: &reading) }
@@ -149,7 +150,8 @@ extension StructureReader {
             let size = MemoryLayout<UInt>.size
             guard bytes.count == 2 * size else { return }
             let context = bytes.load(fromByteOffset: size, as: UInt.self)
-            guard context != 0, !addresses.isConstant(context) else { return reading.append(0) }
+            // With optimization, even an array that nobody changes may be a constant context.
+            guard context != 0, !addresses.isConstant(context) else { return reading.append(UInt64(context)) }
             note(.captures, in: type, reading)
             reading.append(address: context)
         }

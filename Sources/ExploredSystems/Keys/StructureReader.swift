@@ -35,6 +35,9 @@ struct StructureReader {
     /// The names and types in ``SystemIdentifiers`` that no value contained so far.
     var unusedIdentifiers: UnusedIdentifiers { use.unused }
 
+    /// The types in ``ExploredSystem/readings`` whose values were not read so far.
+    var unusedReadings: [String] { forms.unusedReadings }
+
     /// The other names of stored properties, if the reader collects them.
     var otherNames: StoredNames { use.otherNames }
 
@@ -98,9 +101,10 @@ struct StructureReader {
         var reading = StructureReading()
         reading.followsReferences = false
         switch forms.form(of: object, Swift.type(of: object)) {
-        case .custom(let custom): readCustom(object, Swift.type(of: object), custom, nil, into: &reading)
-        case .part, .collection, .unordered, .fields, .enum, .object, .number, .address, .identity, .function, .encoded,
-            .description:
+        case .custom(let custom):
+            readCustom(object, Swift.type(of: object), custom, nil, isRoot: true, into: &reading)
+        case .part, .collection, .unordered, .fields, .enum, .object, .number, .address, .identity, .function, .keyPath,
+            .encoded, .description:
             readContents(of: object, nil, isOwn: true, into: &reading)
         }
         return StructuralKey(reading.words)
@@ -156,7 +160,12 @@ struct StructureReader {
             readAddress(in: ReflectedValue(unwrapped: value, type, .bits), into: &reading)
         case .identity: readIdentity(value, type, into: &reading)
         case .function: readFunction(ReflectedValue(unwrapped: value, type, .function), type, into: &reading)
+        case .keyPath: if let path = value as? AnyKeyPath { reading.append(forms.number(of: path)) }
         case .encoded:
+            if let url = value as? URL {
+                reading.append(url.relativeString)
+                return reading.append(url.baseURL?.absoluteString ?? "")
+            }
             let text = (value as? any Encodable).flatMap { try? Self.encoder.encode($0) }
             reading.append(text.map { String(decoding: $0, as: UTF8.self) } ?? String(reflecting: value))
         case .description: reading.append(String(describing: value))

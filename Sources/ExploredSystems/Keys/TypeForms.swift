@@ -18,6 +18,8 @@ enum TypeForm {
     /// The address of an object or a type.
     case identity
     case function
+    /// A key path, whose description may leave out the arguments of a subscript.
+    case keyPath
     /// By its encoding, because its stored properties contain caches.
     case encoded
     case description
@@ -27,9 +29,22 @@ enum TypeForm {
 final class TypeForms {
     private let readings: [ObjectIdentifier: SystemReading]
     private var known: [ObjectIdentifier: TypeForm] = [:]
+    private var unused: [ObjectIdentifier: Any.Type]
+    private var keyPaths: [AnyKeyPath: UInt64] = [:]
 
     init(_ readings: [SystemReading]) {
         self.readings = Dictionary(readings.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first }
+        unused = self.readings.mapValues(\.type)
+    }
+
+    /// The types whose readings no value has needed.
+    var unusedReadings: [String] { unused.values.map { "\($0)" }.sorted() }
+
+    /// Returns the number of a key path, in the order of their first appearance.
+    func number(of path: AnyKeyPath) -> UInt64 {
+        let number = keyPaths[path] ?? UInt64(keyPaths.count)
+        keyPaths[path] = number
+        return number
     }
 
     /// Returns how a value is read that has no existential around it.
@@ -42,7 +57,10 @@ final class TypeForms {
 
     /// Returns the reading of a type or of the nearest superclass that has one.
     private func reading(of type: Any.Type) -> SystemReading? {
-        if let reading = readings[ObjectIdentifier(type)] { return reading }
+        if let reading = readings[ObjectIdentifier(type)] {
+            unused[ObjectIdentifier(type)] = nil
+            return reading
+        }
         guard !readings.isEmpty, let superclass = (type as? AnyClass).flatMap(_getSuperclass) else { return nil }
         return reading(of: superclass)
     }
@@ -55,7 +73,7 @@ final class TypeForms {
             if let form = namedForm(of: type) { return form }
             if style == .enum { return .enum }
             return .fields(style, isOwn: isOwn(type), isWhole: TypeLayout.layout(of: type).isWhole)
-        case .class: return type is AnyKeyPath.Type ? .description : .object(isOwn: isOwn(type))
+        case .class: return type is AnyKeyPath.Type ? .keyPath : .object(isOwn: isOwn(type))
         case .bits: return builtInForm(of: type)
         case .function: return .function
         case .other: return .description
@@ -73,7 +91,7 @@ final class TypeForms {
         let name = _typeName(type)
         if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }
         let isPlain = type == Date.self || type == UUID.self || type == Decimal.self
-        return name.hasPrefix("Foundation") && !isPlain && type is any Encodable.Type ? .encoded : nil
+        return isOfFoundation(name) && !isPlain && type is any Encodable.Type ? .encoded : nil
     }
 
     /// Returns the form of a built-in value, which is a number or contains an address.
@@ -90,8 +108,15 @@ final class TypeForms {
 
     /// Returns whether a message should name the properties of a type, and not the property that
     /// stores its value.
-    private static func isOwn(_ type: Any.Type) -> Bool {
+    static func isOwn(_ type: Any.Type) -> Bool {
         let name = _typeName(type)
-        return !["Swift.", "Foundation", "Dispatch.", "_Concurrency.", "__C.", "("].contains(where: name.hasPrefix)
+        return !isOfFoundation(name)
+            && !["Swift.", "Dispatch.", "_Concurrency.", "__C.", "("].contains(where: name.hasPrefix)
+    }
+
+    /// Returns whether a name with its module is of Foundation, which consists of several modules.
+    private static func isOfFoundation(_ name: String) -> Bool {
+        let modules = ["", "Essentials", "Internationalization", "Networking", "XML"]
+        return modules.contains { name.hasPrefix("Foundation\($0).") }
     }
 }

@@ -29,6 +29,9 @@ struct TypeLayout: Sendable {
     /// Whether a class stores elements behind its properties.
     let isManagedBuffer: Bool
 
+    /// The size of an object, or of a value.
+    let size: Int
+
     private static let known = Locked<[ObjectIdentifier: TypeLayout]>([:])
 
     /// Returns the layout of a struct, a class or a tuple.
@@ -51,14 +54,14 @@ struct TypeLayout: Sendable {
                 !hidden.contains { $0.offset == field.offset } && _typeName(field.type) != "Builtin.DefaultActorStorage"
             }
             isWhole = !all.isEmpty || end <= start
-            isManagedBuffer = Self.isManagedBuffer(type)
+            (isManagedBuffer, size) = (Self.isManagedBuffer(type), end)
         } else {
-            (fields, noncopyable, isManagedBuffer) = (all, [], false)
+            (fields, noncopyable, isManagedBuffer, size) = (all, [], false, Self.size(of: type))
             // Values without a size may be anywhere.
-            let sized = all.map { (offset: $0.offset, size: Self.size(of: $0.type)) }.filter { $0.size > 0 }
-            let ends = [0] + sized.map { $0.offset + $0.size }
-            let starts = sized.map(\.offset) + [Self.size(of: type)]
-            isWhole = zip(ends, starts).allSatisfy { $1 - $0 < max(1, Self.alignment(of: type)) }
+            let sized = all.filter { Self.size(of: $0.type) > 0 }
+            let ends = [0] + sized.map { $0.offset + Self.size(of: $0.type) }
+            let starts = sized.map { ($0.offset, Self.alignment(of: $0.type)) } + [(size, Self.alignment(of: type))]
+            isWhole = zip(ends, starts).allSatisfy { end, next in next.0 - end < max(1, next.1) }
         }
     }
 
@@ -91,7 +94,7 @@ struct TypeLayout: Sendable {
         let fields = fields.filter { $0.offset > 0 }
         let ends = fields.dropFirst().map(\.offset) + [end]
         return zip(fields, ends).compactMap { field, end in
-            field.type == Void.self && end - field.offset >= MemoryLayout<Int>.size ? field : nil
+            field.type == Void.self && end > field.offset ? field : nil
         }
     }
 

@@ -37,12 +37,12 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     let first: Int
 
     /// Whether no other run with this end depends on fewer assumptions.
-    private let isMinimal: Bool
+    let isMinimal: Bool
 
     /// Creates a run to a fault.
     init(_ space: SystemSpace<System>, to fault: SystemFault, steps: [Step]) {
         (self.space, self.fault, self.steps, loop, property) = (space, fault, steps, [], nil)
-        isMinimal = true
+        isMinimal = space.hasAllAssumptionSets || steps.flatMap(\.assumptions).uniqued().count <= 2
         reason = fault.description
         first = steps.first?.before ?? 0
     }

@@ -64,7 +64,19 @@ void state_machine_trap_each_image(void (*body)(void *context, const char *path,
 /// Returns whether an address belongs to the program or to a loaded shared library.
 bool state_machine_trap_is_in_image(uintptr_t address);
 
-/// Returns whether the page of an address is mapped into memory.
-bool state_machine_trap_is_mapped(uintptr_t address);
+/// Reads the word at an address, which may not be readable.
+///
+/// - Returns: Whether the word could be read.
+bool state_machine_trap_read(uintptr_t address, uintptr_t *word);
+
+/// Allocates a Swift object whose properties are zero bytes.
+///
+/// - Parameters:
+///   - type: The metadata of the class.
+///   - size: The size with the header of the object.
+void *state_machine_object_allocate(const void *type, size_t size);
+
+/// Makes a word a weak reference to an object.
+void state_machine_object_refer_weakly(void *word, void *object);
 
 #endif

@@ -104,7 +104,9 @@ final class StepBuffer<Definition: StateDefinition> {
         func add(_ step: Step) {
             guard let buffer, !buffer.reader.isOver else { return cancel() }
             buffer.steps.append(step)
-            if buffer.reader.isWaiting { buffer.reader.wake() }
+            guard buffer.reader.isWaiting else { return }
+            buffer.reader.isWaiting = false
+            buffer.reader.wake()
         }
 
         @usableFromInline
@@ -142,8 +144,10 @@ final class StepReader {
     /// Whether the reader has been told that there are no further steps.
     @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
 
-    /// Whether a task waits, so that the machine looks at the lock only then.
-    @exclusivity(unchecked) @usableFromInline private(set) var isWaiting = false
+    /// Whether a task may wait, so that the machine looks at the lock only then.
+    ///
+    /// Only the machine resets it: a cancelled task may end after the next one has begun to wait.
+    @exclusivity(unchecked) @usableFromInline var isWaiting = false
 
     /// Wakes the reader, because there is a step.
     @usableFromInline
@@ -169,7 +173,6 @@ final class StepReader {
         }
         if isOver { return }
         isWaiting = true
-        defer { isWaiting = false }
         await withTaskCancellationHandler {
             // A closure must capture an actor to be isolated to that actor.
             _ = isolation

@@ -84,8 +84,8 @@ extension StateMachine {
     /// ```
     ///
     /// The machine calls the closure when the value is no longer `nil`. It does not call it when
-    /// the value changes from one message to another. To be called then, too, observe the value;
-    /// see ``observing(_:)``.
+    /// the value changes from one message to another. To be called then as well, observe the
+    /// value; see ``observing(_:)``.
     ///
     /// - Parameters:
     ///   - value: A closure that returns the value of a state, or `nil`. It must depend only on the
