@@ -262,11 +262,17 @@ import Testing
         case other(String)
     }
 
-    /// Returns a group of three objects, with the smallest of the descriptions for all orders.
-    private static func group(_ random: inout SeededGenerator) -> Sample {
-        let items = (0..<3).map { _ in Item(Int.random(in: 0..<2, using: &random)) }
+    /// Returns one of some groups of three objects, with the smallest of the descriptions for all
+    /// orders.
+    ///
+    /// The addresses of the objects are in a random order.
+    private static func group(_ order: inout SeededGenerator) -> Sample {
+        var random = SeededGenerator(seed: UInt64(Int.random(in: 0..<40, using: &order)))
+        let labels = (0..<3).map { _ in Int.random(in: 0..<2, using: &random) }
+        let made = [0, 1, 2].shuffled(using: &order).map { (index: $0, item: Item(labels[$0])) }
+        let items = made.sorted { $0.index < $1.index }.map(\.item)
         func some() -> [Int] { items.indices.filter { _ in Bool.random(using: &random) } }
-        let nexts = items.map { _ in Int.random(in: -1..<3, using: &random) }
+        let nexts = items.map { _ in max(-1, Int.random(in: -4..<3, using: &random)) }
         for (item, next) in zip(items, nexts) where next >= 0 { item.next = items[next] }
         let (all, marked) = (some(), some())
         let chosen = (0..<Int.random(in: 0..<3, using: &random)).map { _ in Int.random(in: 0..<3, using: &random) }

@@ -2,7 +2,7 @@
 struct References {
     /// The positions with the addresses, in the order of the positions.
     var list: [(position: Int, address: UInt)] = []
-    /// The elements of sets that have equal words but refer to objects of their own.
+    /// The elements of sets that differ only in their references.
     var ties: [Tie] = []
 
     /// Some adjacent elements of a set, all of the same length.
@@ -16,7 +16,7 @@ struct References {
         func moved(by offset: Int) -> Tie { Tie(start: start + offset, length: length, count: count) }
     }
 
-    /// Records which of the sorted elements of a set have equal words.
+    /// Records which of the sorted elements of a set have equal words without their references.
     mutating func noteTies(among elements: [[UInt64]], start: Int) {
         var (start, first) = (start, 0)
         while first < elements.count {
@@ -28,32 +28,51 @@ struct References {
         }
     }
 
-    /// Sorts tied elements by the other places that refer to their objects.
+    /// Sorts tied elements by their references.
     ///
     /// The order of a set differs from process to process. It must not determine which of two equal
-    /// objects is the first.
+    /// objects is the first. So an element whose objects were met before comes where their numbers
+    /// say, and other elements are sorted by the other places that refer to their objects.
     mutating func orderTies() {
         // The outer sets come before the sets in their elements.
-        for tie in ties.sorted(by: { ($0.start, -$0.range.count) < ($1.start, -$1.range.count) }) { order(tie) }
+        let ties = ties.sorted { ($0.start, -$0.range.count) < ($1.start, -$1.range.count) }
+        let places = places(ties)
+        var (numbers, next): ([UInt: Int], Int) = ([:], 0)
+        for tie in ties {
+            while next < list.count, list[next].position < tie.start {
+                let address = list[next].address
+                numbers[address] = numbers[address] ?? numbers.count
+                next += 1
+            }
+            order(tie, numbers, places)
+        }
     }
 
-    private mutating func order(_ tie: Tie) {
+    /// Returns the places that refer to each address; of a tie, only the place in its elements.
+    private func places(_ ties: [Tie]) -> [UInt: [[Int]]] {
+        var places: [UInt: [[Int]]] = [:]
+        for (position, address) in list {
+            let tie = ties.first { $0.range.contains(position) }
+            let place = tie.map { [$0.start, (position - $0.start) % $0.length] } ?? [position]
+            places[address, default: []].append(place)
+        }
+        return places.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } }
+    }
+
+    private mutating func order(_ tie: Tie, _ numbers: [UInt: Int], _ places: [UInt: [[Int]]]) {
         let indices = list.indices.filter { tie.range.contains(list[$0].position) }
         let perElement = indices.count / tie.count
         guard perElement > 0, perElement * tie.count == indices.count else { return }
-        var places: [UInt: [Int]] = [:]
-        for (position, address) in list {
-            // Within the tied elements, only the place in the element has a meaning.
-            let inner = tie.range.contains(position) ? (position - tie.start) % tie.length - tie.length : position
-            places[address, default: []].append(inner)
-        }
         let elements = (0..<tie.count).map { element in
             indices[element * perElement..<(element + 1) * perElement].map { list[$0].address }
         }
-        let keys = elements.map { $0.map { places[$0, default: []].sorted() } }
-        let order = elements.indices.sorted { one, other in
-            keys[one].lexicographicallyPrecedes(keys[other]) { $0.lexicographicallyPrecedes($1) }
+        let keys = elements.map { addresses in
+            addresses.enumerated().flatMap { index, address -> [Int] in
+                if let number = numbers[address] { return [0, number] }
+                return [1, addresses.firstIndex(of: address) ?? index] + (places[address] ?? []).flatMap { [-1] + $0 }
+            }
         }
+        let order = elements.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
         for (slot, element) in order.enumerated() {
             for (offset, address) in elements[element].enumerated() {
                 list[indices[slot * perElement + offset]].address = address

@@ -88,13 +88,14 @@ struct StructureReading {
     /// Appends the elements of an unordered collection in sorted order.
     mutating func append(unordered elements: [StructureReading]) {
         // Numbers of different owners do not compare, so the other words decide, such as the owner.
-        let sorted = elements.map { (reading: $0, words: $0.wordsWithoutScoped) }.sorted { one, other in
-            if one.words != other.words { return one.words.lexicographicallyPrecedes(other.words) }
-            return one.reading.words.lexicographicallyPrecedes(other.reading.words)
+        let sorted = elements.map { (reading: $0, words: $0.comparableWords) }.sorted { one, other in
+            if one.words.unscoped != other.words.unscoped {
+                return one.words.unscoped.lexicographicallyPrecedes(other.words.unscoped)
+            }
+            return one.words.all.lexicographicallyPrecedes(other.words.all)
         }
         words.append(UInt64(elements.count))
         let start = words.count
-        let known = UInt64(numbers.count)
         for (element, _) in sorted {
             let position = words.count
             identifiers += element.identifiers.map { ($0.position + position, $0.scope, $0.isScoped) }
@@ -109,28 +110,32 @@ struct StructureReading {
             hasHashOrder = hasHashOrder || element.hasHashOrder
             orders?.merge(element.orders ?? [:]) { $0 + $1 }
         }
-        guard numbers.count > known, sorted.count > 1 else { return }
-        references.noteTies(among: sorted.map(\.reading.words), start: start)
+        if elements.count > 1, elements.contains(where: { !$0.references.list.isEmpty }) {
+            references.noteTies(among: sorted.map(\.words.all), start: start)
+        }
+    }
+
+    /// The words without the numbers of references, and also without scoped identifiers.
+    private var comparableWords: (unscoped: [UInt64], all: [UInt64]) {
+        var all = words
+        for (position, _) in references.list { all[position] = 0 }
+        var unscoped = all
+        for identifier in identifiers where identifier.isScoped { unscoped[identifier.position] = 0 }
+        return (unscoped, all)
+    }
+
+    /// Numbers the references again if some elements of sets differ only in their references.
+    mutating func numberReferences() {
+        guard !references.ties.isEmpty else { return }
+        references.orderTies()
+        numbers = [:]
+        for (position, address) in references.list { words[position] = number(of: address) }
     }
 
     /// Records the order of the elements of a set or a dictionary.
     mutating func noteOrder(of elements: [StructureReading], in name: String) {
         let order = elements.indices.sorted { elements[$0].words.lexicographicallyPrecedes(elements[$1].words) }
         orders?[name, default: []].append(order)
-    }
-
-    private var wordsWithoutScoped: [UInt64] {
-        var words = words
-        for identifier in identifiers where identifier.isScoped { words[identifier.position] = 0 }
-        return words
-    }
-
-    /// Numbers the references again if some elements of sets differ only in their objects.
-    mutating func numberReferences() {
-        guard !references.ties.isEmpty else { return }
-        references.orderTies()
-        numbers = [:]
-        for (position, address) in references.list { words[position] = number(of: address) }
     }
 
     /// Replaces each identifier with its rank in its scope.
