@@ -95,26 +95,32 @@ struct StructureDifference: CustomStringConvertible {
     }
 
     /// Returns a description of a value on one line.
-    static func text(_ value: Any) -> String {
+    ///
+    /// - Parameter isInObject: Whether the value belongs to an object. Objects in it appear only by
+    ///   their types, because they may refer to each other.
+    static func text(_ value: Any, isInObject: Bool = false) -> String {
+        func part(_ value: Any) -> String { text(value, isInObject: isInObject) }
         let value = shown(value)
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
-        case .set: return "[" + mirror.children.map { text($0.value) }.sorted().joined(separator: ", ") + "]"
+        case .optional: return mirror.children.first.map { part($0.value) } ?? "nil"
+        case .set: return "[" + mirror.children.map { part($0.value) }.sorted().joined(separator: ", ") + "]"
         case .dictionary:
             let entries = mirror.children.map { child in
-                Mirror(reflecting: child.value).children.map { text($0.value) }.joined(separator: ": ")
+                Mirror(reflecting: child.value).children.map { part($0.value) }.joined(separator: ": ")
             }
             return entries.isEmpty ? "[:]" : "[" + entries.sorted().joined(separator: ", ") + "]"
-        case .collection: return "[" + mirror.children.map { text($0.value) }.joined(separator: ", ") + "]"
+        case .collection: return "[" + mirror.children.map { part($0.value) }.joined(separator: ", ") + "]"
         case .enum:
             let name = ValueName.caseName(of: value, mirror)
             guard let payload = mirror.children.first else { return name }
             let inner = Mirror(reflecting: payload.value)
-            return "\(name)(\(inner.displayStyle == .tuple ? fields(of: inner) : text(payload.value)))"
-        case .tuple: return "(\(fields(of: mirror)))"
+            return "\(name)(\(inner.displayStyle == .tuple ? fields(of: inner, isInObject) : part(payload.value)))"
+        case .tuple: return "(\(fields(of: mirror, isInObject)))"
         case .struct where !(value is any CustomStringConvertible) && !mirror.children.isEmpty:
-            return "\(mirror.subjectType)(\(fields(of: mirror)))"
+            return "\(mirror.subjectType)(\(fields(of: mirror, isInObject)))"
+        case .class where !(value is any CustomStringConvertible) && !mirror.children.isEmpty && !isInObject:
+            return "\(mirror.subjectType)(\(fields(of: mirror, true)))"
         // A description can contain names of private types, whose places change with each process.
         case nil, .some: return value is String ? "\(value)".debugDescription : "\(value)".withoutContexts
         }
@@ -123,11 +129,12 @@ struct StructureDifference: CustomStringConvertible {
     /// Returns the value that appears in texts in the place of another value.
     private static func shown(_ value: Any) -> Any { (value as? any DescribedPart)?.shown ?? value }
 
-    private static func fields(of mirror: Mirror) -> String {
-        if let only = mirror.children.first, mirror.children.count == 1 { return text(only.value) }
+    private static func fields(of mirror: Mirror, _ isInObject: Bool) -> String {
+        func part(_ value: Any) -> String { text(value, isInObject: isInObject) }
+        if let only = mirror.children.first, mirror.children.count == 1 { return part(only.value) }
         let fields = mirror.children.map { child in
-            guard let label = child.label, !label.hasPrefix(".") else { return text(child.value) }
-            return "\(label): \(text(child.value))"
+            guard let label = child.label, !label.hasPrefix(".") else { return part(child.value) }
+            return "\(label): \(part(child.value))"
         }
         return fields.joined(separator: ", ")
     }
