@@ -177,10 +177,15 @@ def page_errors(page, wanted):
     has_regions = bool(wanted.get("regions"))
     # After the matrices, of which there is one for each region that does something.
     after = ["states", "events"] + ["product"] * has_regions + ["transitions"] * wanted.get("has_transitions", True)
-    count = len(page.tables) - len(after)
-    if count < 1 and not has_regions or count < 0:
+    # A machine with reasons of its own has a table of them.
+    listed = [table for table in page.tables if table[0][0] == "reason of a rejection"]
+    rest = [table for table in page.tables if table not in listed]
+    count = len(rest) - len(after)
+    if count < 1 and not has_regions or count < 0 or len(listed) > 1:
         return errors + [f"{len(page.tables)} tables"]
-    matrices, tables = page.tables[:count], dict(zip(after, page.tables[count:]))
+    matrices, tables = rest[:count], dict(zip(after, rest[count:]))
+    cells = "".join(cell for matrix in matrices for row in matrix for cell in row)
+    errors += [f"the reason {row[0]!r} is in no matrix" for table in listed for row in table[1:] if f"–\u00a0{row[0]}" not in cells]
     rows = [re.fullmatch("(.*?)((?:\u00a0[●◉])*)", row[0], re.DOTALL).groups() for row in tables["states"][1:]]
     errors += differences("states", [name for name, _ in rows], wanted["states"])
     for sign, states in wanted.get("marks", {}).items():
@@ -240,6 +245,7 @@ def region_errors(matrices, regions):
                     errors += [f"{where} leads to {target}, and nothing says so" for target in targets]
                     continue
                 lines = [line.removeprefix("otherwise ").split(" if ")[0].removesuffix(", e.g.") for line in cell.split("\n")]
+                lines = ["–" if line.startswith("–\u00a0") else line for line in lines]
                 errors += [f"{where} leads to {target}, and not to {lines}" for target in targets - set(lines)]
                 errors += [f"{where} does not lead to {line}" for line in set(lines) - targets - {"=", "–", "·", state}]
                 if cell == "–" and outcomes != {None} or "=" in cell and state not in outcomes or cell == "·" and targets:

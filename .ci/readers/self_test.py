@@ -14,7 +14,7 @@ from judges import JUDGES, Fixtures
 BREAKS = {
     "DOT": [("StreamState.dot", "s0 -> s1 ", "s0 -> s2 "), ("0.dot", "<b>", "<b>x"), ("1.dot", "&gt;", ">x"),
             ("Room.dot", 'id="arrow_0"', 'id="arrow_99"'), ("Enemy.dot", 's1 -> "final"', ""),
-            ("Onboarding.dot", 's9 -> "final"', 's9 -> "final"; s10 -> "final"'),
+            ("Onboarding.dot", 's10 -> "final"', 's10 -> "final"; s9 -> "final"'),
             ("FormValidation.dot", '  subgraph "cluster_region2" {', '  subgraph "cluster_region2" { "final";')],
     "Mermaid": [("StreamState.mmd", "idle --> connecting", "idle --> live"), ("0.mmd", 'state "', 'state "x'),
                 ("1.mmd", " : ", " : x"), ("Enemy.mmd", "outOfPlay --> [*]", ""),

@@ -78,7 +78,7 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String, id: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        let margin = chart.regions.count > 1 ? 44 : 32
+        let margin = chart.regions.count > 1 ? 48 : 32
         add(
             "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
