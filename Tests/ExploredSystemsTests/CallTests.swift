@@ -23,8 +23,8 @@ import Testing
         static var identifiers: [SystemIdentifiers] { [SimulatedCall.identifiers] }
 
         func moves(_ move: inout SystemMoves<Calls>) {
-            calls.offer(&move, at: \.calls, "call") {
-                try await $0.call()
+            calls.offer(&move, at: \.calls, "call") { object, _ in
+                try await object.call()
             } returning: { system, caller, result in
                 if case .success(let value) = result { system.results[caller] = value }
                 if Class.callsAgain { system.calls[caller] = .ready }
@@ -173,8 +173,8 @@ import Testing
             var base = Calls<Scoped>()
             static var initialStates: [Counted] { [Counted()] }
             func moves(_ move: inout SystemMoves<Counted>) {
-                base.calls.offer(&move, at: \.base.calls, "call") {
-                    try await $0.call()
+                base.calls.offer(&move, at: \.base.calls, "call") { object, _ in
+                    try await object.call()
                 } returning: { system, caller, result in
                     system.base.results[caller] = try result.get()
                 }

@@ -24,8 +24,8 @@ struct LambdaPoolSystem: ExploredSystem {
     private var buffer: [Int]? { calls.value(LambdaHTTPServer.Pool<Int>.State.self)?.buffer }
 
     func moves(_ move: inout SystemMoves<LambdaPoolSystem>) {
-        calls.offer(&move, at: \.calls, "next") {
-            try await $0.next()
+        calls.offer(&move, at: \.calls, "next") { pool, _ in
+            try await pool.next()
         } returning: { system, _, result in
             if case .success = result { system.delivered += 1 }
         }

@@ -21,6 +21,7 @@ final class RunningCall {
 
     private var isCreating = false
     private var locks: [any CallLock] = []
+    private var createdTasks = 0
 
     /// Whether the call only repeats its earlier steps, so nothing that it does has an effect.
     private var isRepeating: Bool
@@ -39,11 +40,15 @@ final class RunningCall {
 
     // MARK: - Moves
 
-    /// Creates the object. Its locks receive the values from the previous move.
+    /// Creates the object. Its locks then receive the values from the previous move.
     func create<Object>(_ make: () -> Object) -> Object {
         isCreating = true
-        defer { isCreating = false }
-        return Self.$current.withValue(Reference(call: self), operation: make)
+        depth += 1
+        let object = Self.$current.withValue(Reference(call: self), operation: make)
+        depth -= 1
+        isCreating = false
+        for (lock, content) in zip(locks, content.locks) { lock.put(content) }
+        return object
     }
 
     /// Begins the step of a caller.
@@ -96,11 +101,9 @@ final class RunningCall {
 
     // MARK: - Stand-ins
 
-    /// Adds a lock to those of the object, and gives it the value from the previous move.
+    /// Adds a lock to those of the object.
     func add(_ lock: some CallLock) {
-        guard isCreating else { return }
-        if locks.count < content.locks.count { lock.put(content.locks[locks.count]) }
-        locks.append(lock)
+        if isCreating { locks.append(lock) }
     }
 
     /// Asks a question, unless the call has already received the answer.
@@ -212,8 +215,11 @@ final class RunningCall {
     /// Notes that a task is started; returns its number.
     func startTask() -> Int {
         answer {
-            content.tasks.append(.running)
-            return content.tasks.count - 1
+            // Each new object starts the tasks of its initializer, which are the first ones.
+            let number = isCreating ? createdTasks : content.tasks.count
+            if isCreating { createdTasks += 1 }
+            if number == content.tasks.count { content.tasks.append(.running) }
+            return number
         }
     }
 

@@ -4,7 +4,7 @@
 /// var calls = SimulatedCalls(callers: 2) { Tickets() }
 ///
 /// func moves(_ move: inout SystemMoves<TicketSystem>) {
-///     calls.offer(&move, at: \.calls, "next") { try await $0.next() }
+///     calls.offer(&move, at: \.calls, "next") { tickets, _ in try await tickets.next() }
 ///     move.optional("add") { try $0.calls.perform { $0.add(7) } }
 /// }
 ///
@@ -61,7 +61,7 @@ public struct SimulatedCalls<Object> {
     /// Returns whether the task of a caller was cancelled.
     public func isCancelled(_ caller: Int) -> Bool { content.callers[caller].isCancelled }
 
-    /// The tasks that the class has started, in order, except in its initializer.
+    /// The tasks that the class has started, in order.
     public var tasks: [SimulatedCall.TaskProgress] { content.tasks }
 
     /// Returns the value in the first lock that contains a value of a type.
@@ -96,10 +96,10 @@ public struct SimulatedCalls<Object> {
     ///   - moves: The moves of the system.
     ///   - path: The key path of these calls in the system.
     ///   - name: The name of the call, which no other call has.
-    ///   - callers: The callers that may make the call, by default all callers.
+    ///   - callers: The callers that may begin the call, by default all callers.
     ///   - isOptional: Whether a caller that is ready need not make the call.
     ///   - isCancellable: Whether the tasks of the callers may be cancelled.
-    ///   - call: A closure that makes the call.
+    ///   - call: A closure that makes the call, with the number of the caller.
     ///   - returning: A closure that receives the number of the caller and the result of the call.
     public func offer<System, Value>(
         _ moves: inout SystemMoves<System>,
@@ -108,7 +108,7 @@ public struct SimulatedCalls<Object> {
         callers: [Int]? = nil,
         isOptional: Bool = true,
         isCancellable: Bool = true,
-        _ call: @escaping (Object) async throws -> Value,
+        _ call: @escaping (Object, Int) async throws -> Value,
         returning: @escaping (inout System, Int, Result<Value, any Error>) throws -> Void = { _, _, _ in }
     ) {
         func take(_ step: CallStep, of caller: Int) -> (inout System) throws -> Void {
@@ -145,12 +145,12 @@ public struct SimulatedCalls<Object> {
         _ step: CallStep,
         of caller: Int,
         _ name: String,
-        _ call: @escaping (Object) async throws -> Value
+        _ call: @escaping (Object, Int) async throws -> Value
     ) throws(SystemFault) -> Result<Value, any Error>? {
         let running = RunningCall(content, of: caller, step)
         running.begin(name)
         let object = running.create(make)
-        let result = running.run { try await call(object) }
+        let result = running.run { try await call(object, caller) }
         running.end(hasResult: result != nil)
         content = running.finish()
         if let fault = running.fault { throw fault }

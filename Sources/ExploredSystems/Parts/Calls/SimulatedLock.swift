@@ -5,8 +5,7 @@ public final class SimulatedLock<Value>: Sendable {
     nonisolated(unsafe) private var value: Value
     nonisolated(unsafe) private var isHeld = false
 
-    /// Creates a lock. If the object under test creates it, the lock contains the value from the
-    /// previous move.
+    /// Creates a lock with its first value.
     public init(_ value: Value) {
         self.value = value
         RunningCall.current?.call.add(self)
