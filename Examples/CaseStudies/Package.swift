@@ -7,7 +7,9 @@ let library: [Target.Dependency] = [
 ]
 
 /// The availability macros in the files of some projects, whose own manifests define them.
-let availability: [SwiftSetting] = ["AsyncAlgorithms 1.0", "AsyncAlgorithms 1.1", "AsyncAlgorithms 1.3", "LambdaSwift 2.0"].map {
+let availability: [SwiftSetting] = [
+    "AsyncAlgorithms 1.0", "AsyncAlgorithms 1.1", "AsyncAlgorithms 1.3", "LambdaSwift 2.0",
+].map {
     .enableExperimentalFeature("AvailabilityMacro=\($0):macOS 15.0")
 }
 

@@ -1,6 +1,6 @@
 import ExploredSystems
 
-/// In place of the function of the same name. The handler runs in the move that cancels the call.
+/// Runs an operation with a handler that runs in the move that cancels the call.
 public func withTaskCancellationHandler<Value>(
     operation: () async throws -> Value,
     onCancel handler: @Sendable () -> Void,

@@ -194,7 +194,8 @@ import Testing
         func call() async throws -> Int {
             let task = SimulatedTask {}
             content.withLock { $0.0 = task }
-            let value: Int = try await SimulatedCall.suspend { continuation in content.withLock { $0.1 = continuation } }
+            let value: Int = try await SimulatedCall.suspend { continuation in content.withLock { $0.1 = continuation }
+            }
             task.cancel()
             return value
         }
@@ -209,6 +210,33 @@ import Testing
                 [.cancelled, .cancelled],
             ]
         )
+    }
+
+    /// Changes its lock and starts a task in its initializer.
+    private final class Prepared: Callable {
+        static let callsAgain = false
+        let count = SimulatedLock(0)
+        let task: SimulatedTask<Void, Never>
+        init() {
+            count.withLock { $0 += 1 }
+            task = SimulatedTask {}
+        }
+        func call() async throws -> Int {
+            SimulatedTask {}
+            return count.withLock { $0 }
+        }
+        func poke() {
+            count.withLock { $0 = 7 }
+            task.cancel()
+        }
+    }
+
+    @Test func `an initializer does its work once`() throws {
+        let states = try Self.exploration(of: Prepared.self).graph.states.map(\.system)
+        #expect(Set(states.map { $0.calls.value(Int.self) }) == [1, 7])
+        #expect(Set(states.flatMap(\.results.values)) == [1, 7])
+        #expect(Set(states.map { $0.calls.tasks.count }) == [1, 2, 3])
+        #expect(states.allSatisfy { ($0.calls.tasks[0] == .cancelled) == ($0.calls.value(Int.self) == 7) })
     }
 
     /// Waits for something that has no stand-in.

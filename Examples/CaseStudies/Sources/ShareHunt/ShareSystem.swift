@@ -66,7 +66,12 @@ struct ShareSystem: ExploredSystem {
         }
         let isRunning = !calls.tasks.isEmpty && loop == .ready
         calls.offer(
-            &move, at: \.calls, "iterate", callers: isRunning ? [Self.task] : [], isOptional: false, isCancellable: false
+            &move,
+            at: \.calls,
+            "iterate",
+            callers: isRunning ? [Self.task] : [],
+            isOptional: false,
+            isCancellable: false
         ) { iteration, _ in
             await iteration.iterate()
         } returning: { system, task, result in

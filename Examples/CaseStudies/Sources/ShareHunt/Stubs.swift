@@ -1,6 +1,8 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 struct BaseFailure: Error {}
 
-/// The base sequence. Its iterator is never asked, because the system produces the elements.
+/// The base sequence, whose iterator is never asked, because the system produces the elements.
 struct Base: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         mutating func next(isolation actor: isolated (any Actor)?) async throws(BaseFailure) -> Int? { nil }
@@ -9,7 +11,12 @@ struct Base: AsyncSequence, Sendable {
 }
 
 public struct AsyncBufferSequencePolicy: Sendable {
-    enum Policy { case bounded(Int), unbounded, bufferingNewest(Int), bufferingOldest(Int) }
+    enum Policy {
+        case bounded(Int)
+        case unbounded
+        case bufferingNewest(Int)
+        case bufferingOldest(Int)
+    }
     let policy: Policy
     public static func bounded(_ limit: Int) -> Self { Self(policy: .bounded(limit)) }
 }

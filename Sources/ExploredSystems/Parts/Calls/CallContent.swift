@@ -7,8 +7,9 @@ struct CallContent {
         /// The name of the call.
         var name = ""
         var isCancelled = false
-        /// The answers that the call has received, in order. Only the last `CallSuspension` may lack
-        /// an answer of its own.
+        /// The answers that the call has received, in order.
+        ///
+        /// Only the last `CallSuspension` may lack an answer of its own.
         var answers: [Any] = []
         /// The cancellation handlers around the suspension, counted from the beginning of the call.
         var handlers: [Int] = []

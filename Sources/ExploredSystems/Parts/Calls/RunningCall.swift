@@ -40,7 +40,7 @@ final class RunningCall {
 
     // MARK: - Moves
 
-    /// Creates the object. Its locks then receive the values from the previous move.
+    /// Creates the object and gives its locks the values from the previous move.
     func create<Object>(_ make: () -> Object) -> Object {
         isCreating = true
         depth += 1

@@ -14,13 +14,13 @@
 /// }
 /// ```
 ///
-/// The source file of the class must be in the same target as the files in the folder
-/// `Examples/StandIns`. They replace locks, continuations, cancellation handlers and tasks of the
-/// same names, so the file itself stays unchanged.
+/// The source file of the class must be in the same target as files from the folder
+/// `Examples/StandIns`. They declare locks, continuations, cancellation handlers and tasks with the
+/// names of the standard library, so the class stays unchanged.
 ///
 /// Each move creates a new object and puts the values from the previous move into its locks. So an
-/// exploration can return to any earlier state. The class may keep changing state only inside locks
-/// that it creates in its initializer.
+/// exploration can return to any earlier state. Whatever changes must be inside a lock that the
+/// initializer of the class creates.
 ///
 /// A call runs until it has to wait. It then stays *suspended* until its continuation is resumed,
 /// and continues in a move of its own. To continue a call, the exploration makes it again from the
@@ -31,8 +31,8 @@
 /// If the callers call again after a call has ended, add ``SimulatedCall/identifiers``
 /// to ``ExploredSystem/identifiers``.
 public struct SimulatedCalls<Object> {
-    let make: () -> Object
-    var content: CallContent
+    private let make: () -> Object
+    private var content: CallContent
 
     /// Creates callers that are ready, and the values that the locks of a new object contain.
     ///
@@ -49,7 +49,8 @@ public struct SimulatedCalls<Object> {
 
     /// Accesses the phase of a caller.
     ///
-    /// If a caller may call again after its call has ended, set the phase to ``SimulatedCall/Phase/ready``.
+    /// If a caller may call again after its call has ended, set the phase to
+    /// ``SimulatedCall/Phase/ready``.
     public subscript(caller: Int) -> SimulatedCall.Phase {
         get { content.callers[caller].phase }
         set { content.callers[caller].phase = newValue }
@@ -71,8 +72,8 @@ public struct SimulatedCalls<Object> {
 
     /// Calls a closure with the object, for methods that are not asynchronous.
     ///
-    /// - Throws: A ``SystemFault`` if the class resumes a continuation twice or takes a lock that it
-    ///   already holds.
+    /// - Throws: The closure's error, or a ``SystemFault`` if the class resumes a continuation twice
+    ///   or takes a lock that it already holds.
     public mutating func perform<Result>(_ body: (Object) throws -> Result) throws -> Result {
         let running = RunningCall(content, of: nil, .call)
         let result = try RunningCall.$current.withValue(RunningCall.Reference(call: running)) {

@@ -1,6 +1,6 @@
 /// A continuation of a call under test, in place of a checked or an unsafe one.
 ///
-/// To resume a continuation twice is a fault.
+/// Resuming a continuation twice is a fault.
 public struct SimulatedContinuation<Success, Failure: Error>: Hashable, Sendable {
     let caller: Int
     let suspension: Int
@@ -27,7 +27,7 @@ public struct SimulatedContinuation<Success, Failure: Error>: Hashable, Sendable
 }
 
 extension SimulatedContinuation: DescribedPart {
-    /// The caller, such as `caller 0`, with the number of its earlier suspensions, if there are any.
+    /// The caller, such as `caller 0`; for a later suspension, also its number.
     public var description: String { "caller \(caller)\(suspension > 0 ? " (\(suspension))" : "")" }
 
     var shown: Any { PartStatus([description]) }

@@ -1,6 +1,6 @@
 /// A lock of a class under test, which keeps its value from one move to the next.
 ///
-/// To take a lock that the same call already holds is a fault, since the call would wait for itself.
+/// Taking a lock that the same call already holds is a fault, since the call would wait forever.
 public final class SimulatedLock<Value>: Sendable {
     nonisolated(unsafe) private var value: Value
     nonisolated(unsafe) private var isHeld = false

@@ -1,7 +1,7 @@
-/// A task that the class under test starts. It does not run; ``SimulatedCalls/tasks`` contains it.
+/// A task that the class under test starts, which does not run.
 ///
-/// The work of the task is up to the system. For example, the system can offer the calls that the
-/// task makes as the calls of another caller.
+/// ``SimulatedCalls/tasks`` contains it. The work of the task is up to the system, which can offer
+/// the calls that the task makes as the calls of another caller.
 public struct SimulatedTask<Success, Failure: Error>: Hashable, Sendable {
     let task: Int
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 // Two calls of `next()` at the same time, and calls that are cancelled as soon as they begin.
@@ -54,6 +55,7 @@ func cancelled() async {
     print(late.withLock { $0 }, "of", count, "cancelled calls still waited after 100 ms")
 }
 
+setlinebuf(stdout)
 switch CommandLine.arguments.last {
 case "twice": await twice()
 case "cancelled": await cancelled()

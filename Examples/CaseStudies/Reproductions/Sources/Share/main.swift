@@ -44,7 +44,7 @@ func iteratorLast() async {
 }
 
 func loop() async {
-    do { for try await _ in Numbers().share() { break } } catch {}
+    for await _ in Numbers().share() { break }
 }
 
 let rounds = 100
