@@ -72,8 +72,8 @@ public struct SimulatedCalls<Object> {
 
     /// Calls a closure with the object, for methods that are not asynchronous.
     ///
-    /// - Throws: The closure's error, or a ``SystemFault`` if the class resumes a continuation twice
-    ///   or takes a lock that it already holds.
+    /// - Throws: The error of the closure, or a ``SystemFault`` if the class resumes a continuation
+    ///   twice or takes a lock that it already holds.
     public mutating func perform<Result>(_ body: (Object) throws -> Result) throws -> Result {
         let running = RunningCall(content, of: nil, .call)
         let result = try RunningCall.$current.withValue(RunningCall.Reference(call: running)) {
