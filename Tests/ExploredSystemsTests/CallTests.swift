@@ -122,6 +122,52 @@ import Testing
         #expect(try Calls<Twice>.fault(after: moves)?.reason == "a continuation is resumed twice")
     }
 
+    /// Stores only the first continuation, and does not forget it.
+    private final class Stale: Callable {
+        static let callsAgain = true
+        let waiting = SimulatedLock<SimulatedContinuation<Int, any Error>?>(nil)
+        func call() async throws -> Int {
+            try await SimulatedCall.suspend { (continuation: SimulatedContinuation<Int, any Error>) in
+                let first = waiting.withLock { $0 } ?? continuation
+                waiting.withLock { $0 = first }
+            }
+        }
+        func poke() { waiting.withLock { $0 }?.resume(returning: 1) }
+    }
+
+    @Test func `a continuation of an earlier call does not resume a later one`() throws {
+        let moves = ["call 0", "poke", "continue call 0", "call 0", "poke"]
+        #expect(try Calls<Stale>.fault(after: moves)?.reason == "a continuation is resumed twice")
+    }
+
+    /// Lets each caller resume the caller before it.
+    private final class Swapping: Callable {
+        static let callsAgain = true
+        let waiting = SimulatedLock<SimulatedContinuation<Int, any Error>?>(nil)
+        func call() async throws -> Int {
+            try await SimulatedCall.suspend { (continuation: SimulatedContinuation<Int, any Error>) in
+                let previous = waiting.withLock { waiting in
+                    defer { waiting = continuation }
+                    return waiting
+                }
+                previous?.resume(returning: 1)
+            }
+        }
+        func poke() {
+            let last = waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            last?.resume(returning: 1)
+        }
+    }
+
+    @Test func `a repeated call resumes nobody a second time`() throws {
+        let exploration = try Self.exploration(of: Swapping.self)
+        #expect(exploration.isComplete)
+        #expect(exploration.faults.isEmpty)
+    }
+
     /// Takes its lock while it holds it.
     private final class Nested: Callable {
         static let callsAgain = false

@@ -225,7 +225,7 @@ final class RunningCall {
 
     /// Notes that a task is cancelled.
     func cancelTask(_ number: Int) {
-        if isLive, content.tasks.indices.contains(number) { content.tasks[number] = .cancelled }
+        if content.tasks.indices.contains(number) { content.tasks[number] = .cancelled }
     }
 }
 
