@@ -168,6 +168,23 @@ import Testing
         #expect(exploration.faults.isEmpty)
     }
 
+    @Test func `a call continues under its own name`() throws {
+        struct TwoNames: ExploredSystem {
+            var calls = SimulatedCalls(callers: 1) { Plain() }
+            static var initialStates: [TwoNames] { [TwoNames()] }
+            func moves(_ move: inout SystemMoves<TwoNames>) {
+                for name in ["first", "second"] {
+                    calls.offer(&move, at: \.calls, name) { object, _ in try await object.call() }
+                }
+                move.optional("poke") { try $0.calls.perform { $0.poke() } }
+            }
+        }
+        // Two moves with one name would be an error.
+        let exploration = try SystemExploration(of: TwoNames.self)
+        #expect(exploration.isComplete)
+        #expect(try TwoNames.fault(after: ["second 0", "poke", "continue second 0"]) == nil)
+    }
+
     /// Takes its lock while it holds it.
     private final class Nested: Callable {
         static let callsAgain = false
@@ -211,6 +228,7 @@ import Testing
     @Test(arguments: [
         (["call 0", "cancel call 0"], 1),
         (["call 0", "poke", "cancel call 0"], 1),
+        (["call 0", "poke", "cancel call 0", "continue call 0"], 1),
         (["call 0", "poke", "continue call 0", "cancel call 0"], 0),
         (["cancelled call 0"], 1),
         (["call 0", "cancel call 0", "poke", "continue call 0", "poke", "continue call 0"], 1),

@@ -43,9 +43,7 @@ final class RunningCall {
     /// Creates the object and gives its locks the values from the previous move.
     func create<Object>(_ make: () -> Object) -> Object {
         isCreating = true
-        depth += 1
         let object = Self.$current.withValue(Reference(call: self), operation: make)
-        depth -= 1
         isCreating = false
         for (lock, content) in zip(locks, content.locks) { lock.put(content) }
         return object
