@@ -179,10 +179,10 @@ import Testing
                 move.optional("poke") { try $0.calls.perform { $0.poke() } }
             }
         }
-        // Two moves with one name would be an error.
-        let exploration = try SystemExploration(of: TwoNames.self)
-        #expect(exploration.isComplete)
         #expect(try TwoNames.fault(after: ["second 0", "poke", "continue second 0"]) == nil)
+        #expect(throws: SystemExplorationError.self) {
+            try TwoNames.fault(after: ["first 0", "poke", "continue second 0"])
+        }
     }
 
     /// Takes its lock while it holds it.
