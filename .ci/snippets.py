@@ -16,7 +16,8 @@ A block of Swift belongs to the part that a comment before it begins, or to the 
 
 A comment that names an earlier part of the same file continues this part.
 
-", main actor" behind a name isolates the part to the main actor by default; ", with Other/File.swift" gives it that file of another part.
+", main actor" behind a name isolates the part to the main actor by default. ", with Other/File.swift" gives it that file of another part
+or of the repository; more files may follow.
 
 A tutorial, Name.tutorial, shows files one after the other, each of them several times as it grows. Each step of it is a part with all
 files as they are by then:
@@ -54,7 +55,7 @@ class Part:
     name: str
     source: Path
     on_main_actor: bool = False
-    borrowed: str | None = None
+    borrowed: list = field(default_factory=list)
     files: dict = field(default_factory=dict)
     prints: list = field(default_factory=list)
     output: Path | None = None
@@ -90,10 +91,10 @@ def parts_of(path):
             end = lines.index("-->", index)
             part.add(lines[index:end], file=marker[6:] if marker else None)
             index, marker = end + 1, None
-        elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)?(?:, with (\S+))? -->", line):
+        elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)?(?:, with (.+))? -->", line):
             part = next((earlier for earlier in parts if (earlier.kind, earlier.name) == (match[1], match[2])), None)
             if part is None:
-                part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=match[4])
+                part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=(match[4] or "").split())
                 parts.append(part)
         elif re.fullmatch(r"<!-- (file|not compiled): .* -->|<!-- prints -->", line):
             marker = line[5:-4]
@@ -173,9 +174,9 @@ def manifest(parts, root):
 
 def write(parts, root, scratch):
     for part in parts:
-        if part.borrowed:
-            owner, file = part.borrowed.split("/")
-            [lines] = [other.files[file] for other in parts if other.name == owner]
+        for path in part.borrowed:
+            owner, file = path.rsplit("/", 1)
+            [lines] = [other.files[file] for other in parts if other.name == owner] or [(Path(root) / path).read_text().splitlines()]
             part.files[file] = lines
     duplicates = {part.name for part in parts if sum(other.name == part.name for other in parts) > 1}
     if duplicates:

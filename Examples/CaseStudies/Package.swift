@@ -6,17 +6,18 @@ let library: [Target.Dependency] = [
     .product(name: "StateMachineGraphs", package: "swift-state-machines"),
 ]
 
-/// The versions of an availability macro in the files of swift-async-algorithms, whose own manifest
-/// defines them.
-let availability: [SwiftSetting] = ["1.0", "1.3"].map { version in
-    .enableExperimentalFeature("AvailabilityMacro=AsyncAlgorithms \(version):macOS 15.0")
+/// The availability macros in the files of some projects, whose own manifests define them.
+let availability: [SwiftSetting] = [
+    "AsyncAlgorithms 1.0", "AsyncAlgorithms 1.1", "AsyncAlgorithms 1.3", "LambdaSwift 2.0",
+].map {
+    .enableExperimentalFeature("AvailabilityMacro=\($0):macOS 15.0")
 }
 
 func hunt(_ name: String, _ standIns: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
         dependencies: library + standIns,
-        swiftSettings: [.swiftLanguageMode(.v5)] + availability
+        swiftSettings: [.swiftLanguageMode(.v5)] + availability + [.define("LocalServerSupport")]
     )
 }
 
@@ -34,6 +35,13 @@ let package = Package(
         hunt("FlatMapLatestHunt", "DequeModule"),
         hunt("ProducerHunt", "DequeModule"),
         hunt("ChannelHunt", "OrderedCollections"),
+        hunt("LambdaPoolHunt", "DequeModule"),
+        hunt("GracefulShutdownHunt", "ConcurrencyHelpers"),
+        hunt("ShareHunt", "DequeModule"),
+        hunt("AsyncWriterHunt", "Atomics", "DequeModule", "NIOConcurrencyHelpers", "_NIODataStructures"),
+        standIn("ConcurrencyHelpers"),
+        standIn("NIOConcurrencyHelpers"),
+        standIn("_NIODataStructures"),
         standIn("NIOCore"),
         standIn("NIOHTTP1", "NIOCore"),
         standIn("NIOSSL"),

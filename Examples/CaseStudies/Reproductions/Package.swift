@@ -34,6 +34,25 @@ let package = Package(
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
             ]
         ),
+        .executableTarget(
+            name: "Share",
+            dependencies: [.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]
+        ),
+        .executableTarget(
+            name: "LambdaPool",
+            dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: [
+                .swiftLanguageMode(.v5),
+                .define("LocalServerSupport"),
+                .enableExperimentalFeature("AvailabilityMacro=LambdaSwift 2.0:macOS 15.0"),
+            ]
+        ),
+        .target(name: "ConcurrencyHelpers", path: "Clones/swift-service-lifecycle/Sources/ConcurrencyHelpers"),
+        .executableTarget(
+            name: "GracefulShutdown",
+            dependencies: ["ConcurrencyHelpers"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .executableTarget(name: "Producer", dependencies: [.product(name: "NIOCore", package: "swift-nio")]),
         .target(name: "NIOSSL"),
         .executableTarget(

@@ -1,0 +1,1 @@
+// Empty, because LockedValueBox.swift replaces the type that the machine uses.

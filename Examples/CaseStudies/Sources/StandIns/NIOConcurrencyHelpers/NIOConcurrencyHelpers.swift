@@ -1,0 +1,1 @@
+// Empty, because the target with the class replaces the types of this module.
