@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = [
     "Tests/StreamMachineTests/Definition", "Tests/ImageSearchMachineTests/Definition",
     "Tests/RemoteContentMachineTests/Definition", "Tests/VideoMachineTests/Definition", "Tests/ExampleTests/Gallery",
-    "Tests/StateMachineExamplePropertiesTests", "Tests/DurableMachinesTests/JobStateTests.swift", "Tests/ExampleTests/Orders/OrderTests.swift",
+    "Tests/StateMachineExamplePropertiesTests", "Tests/DurableMachinesTests/Jobs/JobStateTests.swift", "Tests/ExampleTests/Orders/OrderTests.swift",
 ]
 # The modules with definitions outside Sources/.
 EXAMPLES = {"Examples/Gallery": "GalleryMachines", "Examples/OrderMachine": "OrderMachine"}

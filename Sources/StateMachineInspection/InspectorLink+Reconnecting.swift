@@ -42,12 +42,12 @@ extension InspectorLink {
         defer { session.invalidate() }
         var backoff = Backoff()
         while !Task.isCancelled {
-            let receiver = CommandLines()
+            let receiver = ResponseLines()
             // Send the header first, because the server must know the app. There is a second reason
             // on Linux: a request that opens a connection keeps Foundation busy until it gets a
             // response, because the connection is always writable. The server responds to this
             // request immediately, so the connection is already open for the next one.
-            await session.perform(request(header.jsonLine), reportingTo: CommandLines())
+            await session.perform(request(header.jsonLine), reportingTo: ResponseLines())
             await withTaskGroup { group in
                 group.addTask { await session.perform(request(nil), reportingTo: receiver) }
                 for await line in receiver.lines { await perform(line) }

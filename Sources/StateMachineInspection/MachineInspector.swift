@@ -70,7 +70,7 @@ public final class MachineInspector: Sendable {
         memory: Int = 16 * 1024 * 1024,
         warn: @escaping @Sendable (String) -> Void = Warnings.write
     ) {
-        let outbox = Outbox(limit: pendingLimit, time: stopwatch(of: clock))
+        let outbox = Outbox(limit: pendingLimit, time: elapsedTime(of: clock))
         let header = BatchHeader(
             session: "\(UUID())",
             app: app,

@@ -5,7 +5,7 @@ struct ExchangeLoop: Sendable {
     let records: ServerRecords
 
     /// Serves requests until either side ends the connection, and then closes it.
-    func run(on connection: Connection) {
+    func run(on connection: LoopbackConnection) {
         var parser = HTTPRequestParser(limits: limits)
         while let request = nextRequest(on: connection, with: &parser) {
             records.requestBegan()
@@ -47,7 +47,7 @@ struct ExchangeLoop: Sendable {
 
     private func fail(_ writer: HTTPResponseWriter) -> FinishedRequest.Outcome {
         if !writer.hasBegun {
-            let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8", "Connection": "close"]
+            let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8", "LoopbackConnection": "close"]
             try? writer.respond(
                 status: .internalServerError,
                 headers: headers,
@@ -58,7 +58,7 @@ struct ExchangeLoop: Sendable {
     }
 
     /// Returns the next complete request, or `nil` after it has closed the connection.
-    private func nextRequest(on connection: Connection, with parser: inout HTTPRequestParser) -> HTTPRequest? {
+    private func nextRequest(on connection: LoopbackConnection, with parser: inout HTTPRequestParser) -> HTTPRequest? {
         // One deadline applies to the complete request, so a slow trickle of bytes cannot keep a
         // connection open forever.
         let deadline = ContinuousClock.now + limits.idleTime
@@ -86,7 +86,7 @@ struct ExchangeLoop: Sendable {
         }
     }
 
-    private func refuse(_ status: HTTPStatus, on connection: Connection) {
+    private func refuse(_ status: HTTPStatus, on connection: LoopbackConnection) {
         let writer = HTTPResponseWriter(connection: connection, serializer: ResponseSerializer(closing: ()))
         let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
         try? writer.respond(status: status, headers: headers, body: Array("\(status)\n".utf8))

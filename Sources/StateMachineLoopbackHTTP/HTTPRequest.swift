@@ -20,6 +20,7 @@ package struct HTTPRequest: Hashable, Sendable {
 
     /// Whether the client wants to keep the connection open for another request.
     var wantsKeepAlive: Bool {
-        isVersion10 ? headers.lists("keep-alive", in: "Connection") : !headers.lists("close", in: "Connection")
+        isVersion10
+            ? headers.lists("keep-alive", in: "LoopbackConnection") : !headers.lists("close", in: "LoopbackConnection")
     }
 }

@@ -15,7 +15,7 @@
 /// stops. If a handler does not catch this error, it does no further work for a client that has
 /// disconnected. A client that closes its sending side counts as disconnected.
 package final class HTTPResponseWriter {
-    private let connection: Connection
+    private let connection: LoopbackConnection
     private var serializer: ResponseSerializer
 
     /// The size of the body sent so far, in bytes; 0 for a `HEAD` request.
@@ -24,7 +24,7 @@ package final class HTTPResponseWriter {
     /// The reason why writing ended early, if it did.
     private(set) var disconnection: ClientDisconnected.Reason?
 
-    init(connection: Connection, serializer: ResponseSerializer) {
+    init(connection: LoopbackConnection, serializer: ResponseSerializer) {
         self.connection = connection
         self.serializer = serializer
     }

@@ -78,7 +78,7 @@ final class ListeningPeriod: Sendable {
         loop.records.connectionOpened()
         let thread = Thread { [self] in
             Self.$servedPeriod.withValue(ObjectIdentifier(self)) {
-                loop.run(on: Connection(descriptor: descriptor, serverURL: socket.url, stopSignal: stopSignal))
+                loop.run(on: LoopbackConnection(descriptor: descriptor, serverURL: socket.url, stopSignal: stopSignal))
             }
             // Close the descriptor before announcing the end of the connection, however the loop
             // ended.

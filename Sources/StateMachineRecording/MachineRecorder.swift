@@ -67,7 +67,7 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     ///   - machine: The machine to record.
     ///   - clock: The clock that measures the time of each entry, starting now.
     public init(of machine: StateMachine<Definition>, clock: any Clock<Duration> = ContinuousClock()) {
-        let time = stopwatch(of: clock)
+        let time = elapsedTime(of: clock)
         var token: StateMachine<Definition>.HookToken?
         func isRecording() -> Bool {
             if contents.withLock(\.isFinished) {

@@ -8,11 +8,11 @@ import Testing
 
 /// Addresses, which belong to the process and not to a state.
 @Suite(.timeLimit(.minutes(1)), .computing) struct AddressTests {
-    private static func key(_ value: Any) -> StructuralKey {
-        StructureReader(identifiers: []).structure(of: value).key
+    private static func key(_ value: Any) -> StateKey {
+        StateReader(identifiers: []).structure(of: value).key
     }
     private static func hidden(_ value: Any) -> [String] {
-        let reader = StructureReader(identifiers: [])
+        let reader = StateReader(identifiers: [])
         _ = reader.structure(of: value)
         return reader.hiddenProperties.map(\.text)
     }
@@ -159,8 +159,8 @@ import Testing
     }
 
     @Test func `key paths with different arguments differ, and so do a URL with a base and one without`() {
-        let reader = StructureReader(identifiers: [])
-        func key(_ value: Any) -> StructuralKey { reader.structure(of: value).key }
+        let reader = StateReader(identifiers: [])
+        func key(_ value: Any) -> StateKey { reader.structure(of: value).key }
         #expect(key(\[Int].[0]) == key(\[Int].[0]) && key(\[Int].[0]) != key(\[Int].[1]))
         let relative = URL(string: "a", relativeTo: URL(string: "https://example.org/"))
         #expect(key(relative as Any) != key(relative?.absoluteURL as Any))

@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: changes) private func `each value that has changed has a line with its path`(change: Change) {
         var house = House()
         change.change(&house)
-        #expect(StructureDifference(from: House(), to: house).lines == change.lines)
+        #expect(StateDifference(from: House(), to: house).lines == change.lines)
     }
 
     private static let doors: [(before: Door, after: Door, line: String)] = [
@@ -77,7 +77,7 @@ import Testing
         after: Door,
         line: String
     ) {
-        #expect(StructureDifference(from: House(door: before), to: House(door: after)).lines == [line])
+        #expect(StateDifference(from: House(door: before), to: House(door: after)).lines == [line])
     }
 
     private struct Nest { var inner: [Nest] = [], size = 0 }
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: paths) func `what is nested deeply is compared as a whole`(depth: Int, path: String) {
         func nest(_ size: Int) -> Nest { (0..<depth).reduce(Nest(size: size)) { nest, _ in Nest(inner: [nest]) } }
-        #expect(StructureDifference(from: nest(1), to: nest(2)).changes.map(\.path) == [path])
+        #expect(StateDifference(from: nest(1), to: nest(2)).changes.map(\.path) == [path])
     }
 
     /// A description that contains what Swift prints of a value with a private type.
@@ -101,6 +101,6 @@ import Testing
     }
 
     @Test func `a description is the same in each process`() {
-        #expect(StructureDifference.text(Told()).hasSuffix("DifferenceTests.Told.Mode.slow)"))
+        #expect(StateDifference.text(Told()).hasSuffix("DifferenceTests.Told.Mode.slow)"))
     }
 }

@@ -83,7 +83,7 @@ import Testing
     }
 
     private static func isSame(_ one: Any, _ other: Any) -> Bool {
-        let reader = StructureReader(identifiers: [])
+        let reader = StateReader(identifiers: [])
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(exploration.faults.isEmpty && exploration.isComplete)
         var counts: [Int: Int] = [:]
         for state in exploration.graph.states { counts[state.kind, default: 0] += 1 }
-        let reader = StructureReader(identifiers: [])
+        let reader = StateReader(identifiers: [])
         for (kind, make) in Self.errors.enumerated() {
             // Nothing has failed, or an error is stored and success, this error or another one was
             // reported last. All cancellations are equal. Of two equal objects, it counts whether

@@ -7,11 +7,11 @@ import Testing
 
 /// What reflection cannot read is named, and a user's own types are read by what they store.
 @Suite(.timeLimit(.minutes(1)), .computing) struct HiddenPropertyTests {
-    private static func key(_ value: Any, _ readings: SystemReading...) -> StructuralKey {
-        StructureReader(identifiers: [], readings: readings).structure(of: value).key
+    private static func key(_ value: Any, _ readings: SystemReading...) -> StateKey {
+        StateReader(identifiers: [], readings: readings).structure(of: value).key
     }
     private static func hidden(_ value: Any, _ readings: SystemReading...) -> [String] {
-        let reader = StructureReader(identifiers: [], readings: readings)
+        let reader = StateReader(identifiers: [], readings: readings)
         _ = reader.structure(of: value)
         return reader.hiddenProperties.map(\.text)
     }

@@ -6,7 +6,7 @@ import Testing
 /// Which numbers are replaced by their ranks, and which of them are compared.
 @Suite(.timeLimit(.minutes(1)), .computing) struct IdentifierTests {
     private func isSame(_ one: Any, _ other: Any, _ identifiers: [SystemIdentifiers]) -> Bool {
-        let reader = StructureReader(identifiers: identifiers)
+        let reader = StateReader(identifiers: identifiers)
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
 
@@ -90,7 +90,7 @@ import Testing
     ]
 
     @Test(arguments: subjects) func `the subject of a move is named by its value`(subject: any Sendable, text: String) {
-        #expect(StructureReader(identifiers: []).text(of: subject, IdentifierRanks()) == text)
+        #expect(StateReader(identifiers: []).text(of: subject, IdentifierRanks()) == text)
     }
 }
 

@@ -304,9 +304,9 @@ import Testing
     @Test(arguments: kinds) private func `keys are equal if and only if the values are`(kind: Kind) {
         for seed in 0..<UInt64(ProcessEnvironment.runs(3)) {
             var random = SeededGenerator(seed: seed)
-            let reader = StructureReader(identifiers: [], readings: kind.readings)
-            var keys: [String: StructuralKey] = [:]
-            var models: [StructuralKey: String] = [:]
+            let reader = StateReader(identifiers: [], readings: kind.readings)
+            var keys: [String: StateKey] = [:]
+            var models: [StateKey: String] = [:]
             for _ in 0..<120 {
                 let (value, model) = kind.make(&random)
                 let key = reader.structure(of: value).key

@@ -6,7 +6,7 @@ import Testing
 /// What the key of a state is made of.
 @Suite(.timeLimit(.minutes(1)), .computing) struct ReadingTests {
     private func isSame(_ one: Any, _ other: Any) -> Bool {
-        let reader = StructureReader(identifiers: [])
+        let reader = StateReader(identifiers: [])
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
 
@@ -57,16 +57,16 @@ import Testing
     }
 
     @Test func `each half of a key tells numbers apart that differ in one bit`() {
-        let keys = [StructuralKey([0])] + (0..<64).map { StructuralKey([1 << $0]) }
+        let keys = [StateKey([0])] + (0..<64).map { StateKey([1 << $0]) }
         #expect(Set(keys.map(\.high)).count == 65)
         #expect(Set(keys.map(\.low)).count == 65)
-        #expect(StructuralKey([]) != StructuralKey([0]) && StructuralKey([1, 2]) != StructuralKey([2, 1]))
+        #expect(StateKey([]) != StateKey([0]) && StateKey([1, 2]) != StateKey([2, 1]))
     }
 
     @Test func `words are mixed as SplitMix64 mixes them`() {
         // The first number that SplitMix64 makes of the seed 1234567; the key begins with another
         // seed.
         let (seed, start): (UInt64, UInt64) = (1_234_567, 0x9E37_79B9_7F4A_7C15)
-        #expect(StructuralKey([seed ^ start]).high == 6_457_827_717_110_365_317)
+        #expect(StateKey([seed ^ start]).high == 6_457_827_717_110_365_317)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// When two states are the same.
 @Suite(.timeLimit(.minutes(1)), .computing) struct StructureTests {
     private func isSame(_ one: Any, _ other: Any, _ identifiers: SystemIdentifiers...) -> Bool {
-        let reader = StructureReader(identifiers: identifiers)
+        let reader = StateReader(identifiers: identifiers)
         return reader.structure(of: one).key == reader.structure(of: other).key
     }
 
@@ -214,7 +214,7 @@ import Testing
             )
         )
         // Names have the rank within the owner.
-        let reader = StructureReader(identifiers: [timers])
+        let reader = StateReader(identifiers: [timers])
         let system = links(1, 2) + [owner(9, 3, 5)]
         let named = [3, 5].map { reader.text(of: Timer(timerID: $0, link: ID(number: 0)), reader.ranks(in: system)) }
         #expect(named == ["0.0", "1.0"])
@@ -237,7 +237,7 @@ import Testing
         #expect(isSame(one, other, SystemIdentifiers(properties: "id")) && !isSame(one, other))
         one.cancel(1)
         #expect(!isSame(one, other, SystemIdentifiers(properties: "id")))
-        let difference = StructureDifference(from: try requests(), to: try requests(4))
+        let difference = StateDifference(from: try requests(), to: try requests(4))
         #expect(difference.lines == ["state: [] → [4]"])
     }
 
@@ -247,7 +247,7 @@ import Testing
         let before = Table(links: [ID(number: 1): link, ID(number: 2): link])
         link.left = 4
         let after = Table(links: [ID(number: 1): link, ID(number: 3): link], names: ["a": 2])
-        let lines = StructureDifference(from: before, to: after).lines
+        let lines = StateDifference(from: before, to: after).lines
         #expect(lines.count == 4)
         #expect(lines[0] == "links[1].left: 0 → 4")
         #expect(lines[1].hasPrefix("links[2]: Link(") && lines[1].hasSuffix(" → none"))
@@ -260,7 +260,7 @@ import Testing
         let link = Link(id: ID(number: 1), timerID: 2, nextTimerID: 3)
         var after = link
         after.left = 4
-        let difference = StructureDifference(
+        let difference = StateDifference(
             from: Pool(links: [link]),
             to: Pool(links: [after], door: .stuck(1, 2), open: [2, 1], names: ["a": nil])
         )
@@ -269,7 +269,7 @@ import Testing
                 "links.0.left: 0 → 4", "door: open → stuck(1, 2)", "open: [] → [1, 2]", "names: [:] → [\"a\": nil]",
             ]
         )
-        #expect(StructureDifference(from: link, to: link).lines.isEmpty)
+        #expect(StateDifference(from: link, to: link).lines.isEmpty)
     }
 
     @Test func `a change to another case with an equal payload is a difference`() {
@@ -278,7 +278,7 @@ import Testing
             case green(Int)
         }
         struct Crossing { var light: Light }
-        let difference = StructureDifference(from: Crossing(light: .red(1)), to: Crossing(light: .green(1)))
+        let difference = StateDifference(from: Crossing(light: .red(1)), to: Crossing(light: .green(1)))
         #expect(difference.lines == ["light: red(1) → green(1)"])
     }
 }

@@ -6,20 +6,22 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .outside) struct ToolTests {
     @Test func `a program gets its input, and what it prints is returned`() throws {
-        #expect(try Tool.run("cat", [], input: "one\ntwo") == "one\ntwo")
-        #expect(try Tool.run("cat", [], input: "in time", timeLimit: 60) == "in time")
+        #expect(try ProgramCall.run("cat", [], input: "one\ntwo") == "one\ntwo")
+        #expect(try ProgramCall.run("cat", [], input: "in time", timeLimit: 60) == "in time")
         // It neither reads nor prints.
-        #expect(try Tool.run("true", [], input: "one") == "")
+        #expect(try ProgramCall.run("true", [], input: "one") == "")
     }
 
     @Test func `the error of a program that fails has what it says about it`() {
-        let error = #expect(throws: Tool.Failure.self) { try Tool.run("sh", ["-c", "echo no; echo why >&2; exit 3"]) }
+        let error = #expect(throws: ProgramCall.Failure.self) {
+            try ProgramCall.run("sh", ["-c", "echo no; echo why >&2; exit 3"])
+        }
         #expect(error?.description == "sh -c echo no; echo why >&2; exit 3 failed: why\n")
     }
 
     #if os(Linux)
     @Test func `no file of a program stays open after its end`() throws {
-        let file = try Tool.run("readlink", ["/proc/self/fd/1"])
+        let file = try ProgramCall.run("readlink", ["/proc/self/fd/1"])
         let folder = URL(filePath: file).deletingLastPathComponent().path
         #expect(folder.contains("transition-tables-"))
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
@@ -41,14 +43,16 @@ import Testing
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             }
             let path = ["none", "data", "first", "second"].map { folder.appending(path: $0).path }
-            #expect(try Tool.find("tool", in: path.joined(separator: ":")).path == "\(path[2])/tool")
-            let error = #expect(throws: Tool.NotFound.self) { try Tool.find("tool", in: "\(path[0]):\(path[1])") }
+            #expect(try ProgramCall.find("tool", in: path.joined(separator: ":")).path == "\(path[2])/tool")
+            let error = #expect(throws: ProgramCall.NotFound.self) {
+                try ProgramCall.find("tool", in: "\(path[0]):\(path[1])")
+            }
             #expect(error?.description == "Cannot find the program tool in PATH.")
         }
     }
 
     @Test func `a temporary folder is there for as long as it is used`() throws {
-        let folder = try Tool.inTemporaryFolder { folder in
+        let folder = try ProgramCall.inTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
             return folder
         }

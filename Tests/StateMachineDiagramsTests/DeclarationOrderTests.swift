@@ -42,7 +42,7 @@ import Testing
         #expect(table.events == ["ride", "find", "leave", "board"])
         // Of states with one case, the nearest is the first.
         #expect(machine.states.map { "\($0.name)" } == ["home", "station", "train(2)", "train(1)", "lost(1)"])
-        #expect(StateChart(of: machine).allStates.map(\.name) == table.states)
+        #expect(DrawnChart(of: machine).allStates.map(\.name) == table.states)
     }
 
     @Test func `doc comments tell how the two are mixed`() throws {
@@ -104,7 +104,7 @@ import Testing
         let machine = MachineDescription(of: try StateGraph(exploring: Pair.self))
         let tables = RegionTable.tables(of: machine)
         #expect(tables.map(\.states) == [["off", "on"], ["open", "shut"]])
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         #expect(chart.regions.map { $0.states.map(\.name) } == [["off", "on"], ["open", "shut"]])
         #expect(chart.allStates.map(\.id) == [0, 1, 2, 3])
         #expect(chart.arrows.map(\.source) == chart.arrows.map(\.source).sorted())

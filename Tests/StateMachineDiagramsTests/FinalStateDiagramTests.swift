@@ -71,7 +71,7 @@ private enum Sale: FiniteStateDefinition {
     }
 
     @Test func `diagrams draw UML's final state`() throws {
-        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Order.self)))
+        let chart = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Order.self)))
         #expect(chart.allStates.filter(\.isFinal).map(\.name) == ["delivered"])
         #expect(chart.mermaid.contains("  delivered --> [*]\n"))
         #expect(!chart.mermaid.contains("lost --> [*]"))
@@ -80,14 +80,14 @@ private enum Sale: FiniteStateDefinition {
     }
 
     @Test func `of a state that is final whatever is inside it, the states inside it are drawn as final`() throws {
-        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Sale.self)))
+        let chart = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Sale.self)))
         #expect(chart.allStates.map(\.name) == ["open", "over", "sold", "lost"])
         #expect(chart.allStates.map(\.isFinal) == [false, false, true, true])
         #expect(chart.mermaid.hasSuffix("\n  sold --> [*]\n  lost --> [*]\n"))
     }
 
     @Test func `a final state of a region leads out of the frame`() throws {
-        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
+        let chart = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
         #expect(chart.allStates.filter(\.isFinal).map(\.name) == ["submitted"])
         #expect(chart.mermaid.contains("\n  submitted --> [*]\n"))
         #expect(chart.plantUML.contains("\nsubmitted --> [*]\n"))
@@ -119,7 +119,7 @@ private enum Sale: FiniteStateDefinition {
     }
 
     @Test func `a state whose payload decides is drawn as any other`() throws {
-        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Laps.self)))
+        let chart = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Laps.self)))
         #expect(chart.allStates.allSatisfy { !$0.isFinal })
     }
 }

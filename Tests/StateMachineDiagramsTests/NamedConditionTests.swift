@@ -45,7 +45,7 @@ import Testing
         #expect(TransitionTable(of: machine)[0, 0].words == "qualified if fast enough; slow if not fast enough")
         #expect(!TransitionTable(of: machine)[0, 0].contains { $0.hasSample })
         #expect(machine.defects == [])
-        let drawn = arrows(of: StateChart(of: machine))
+        let drawn = arrows(of: DrawnChart(of: machine))
         #expect(drawn == ["running → qualified: finish [fast enough]", "running → slow: finish [not fast enough]"])
         #expect(machine.text(in: .markdown).contains("qualified if fast enough<br>slow if not fast enough"))
     }

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(40)))
     func `an event that is said to leave all as it is does so, and nothing leads out of an end`(seed: UInt64) {
         let machine = randomMachine(seed: seed)
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         let ignored = Set(chart.ignored.map(\.event))
         #expect(ignored.isDisjoint(with: chart.updating.map(\.event)))
         for step in machine.steps {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private func isEnd(_ region: ValueName.Region, _ chart: StateChart) -> Bool {
+    private func isEnd(_ region: ValueName.Region, _ chart: DrawnChart) -> Bool {
         chart.regions.first { $0.name == region.label }?.states.first { $0.name == region.name.caseName }?.isEnd
             ?? false
     }

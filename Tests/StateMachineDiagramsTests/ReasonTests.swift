@@ -99,7 +99,7 @@ import Testing
 
     @Test func `an arrow and a transition name the reason as an exception`() throws {
         let machine = try account()
-        let labels = StateChart(of: machine).arrows.flatMap(\.labels).map(\.description)
+        let labels = DrawnChart(of: machine).arrows.flatMap(\.labels).map(\.description)
         #expect(labels == ["withdraw [unless notPositive or insufficient]", "deposit [balance is not 10]", "close"])
         #expect(TransitionTable(of: machine).transitions.map(\.event) == labels)
         let arrow = "open --> open : withdraw #91;unless notPositive or insufficient#93;"
@@ -226,7 +226,7 @@ import Testing
         let machine = MachineDescription(of: try StateGraph(exploring: Lock.self))
         #expect(TransitionTable(of: machine)[0, 0].words == "open; – keyIsMissing")
         #expect(TransitionTable(of: machine).transitions.map(\.event) == ["turn [hasKey]"])
-        #expect(arrows(of: StateChart(of: machine)) == ["shut → open: turn [hasKey]"])
+        #expect(arrows(of: DrawnChart(of: machine)) == ["shut → open: turn [hasKey]"])
     }
 
     @Test func `a guard about the states of other regions stays, beside the reason`() throws {
@@ -236,7 +236,7 @@ import Testing
             if case .entries(let entries) = cell { entries.words } else { "·" }
         }
         #expect(words.contains("– incomplete; submitting if name is valid and email is valid"), "\(words)")
-        let labels = StateChart(of: machine).arrows.flatMap(\.labels).map(\.description)
+        let labels = DrawnChart(of: machine).arrows.flatMap(\.labels).map(\.description)
         #expect(labels.contains("submit [name: valid and email: valid]"))
     }
 }

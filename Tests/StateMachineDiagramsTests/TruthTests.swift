@@ -20,7 +20,7 @@ import Testing
 
     @Test func `an event that changes a payload is not said to leave the machine as it is`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Shop.self))
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         #expect(chart.ignored.map(\.description) == ["ring"])
         #expect(chart.updating.map(\.description) == ["add [order.count: e.g. 0 or 1]"])
         for format in [DiagramFormat.dot, .plantuml, .mermaid] {
@@ -30,18 +30,18 @@ import Testing
     }
 
     @Test func `a state of a region that nothing leads out of is an end, though other regions go on`() throws {
-        let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
+        let room = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.allStates.filter(\.isEnd).map(\.name) == ["broken"])
         #expect(room.dot.split(separator: "\n").contains { $0.contains("broken") && $0.contains("peripheries=2") })
         // The payload of an open order goes on changing, and the door has but one state.
-        let shop = StateChart(of: MachineDescription(of: try StateGraph(exploring: Shop.self)))
+        let shop = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Shop.self)))
         #expect(shop.allStates.filter(\.isEnd).map(\.name) == [])
     }
 
     @Test func `values that were tried are marked as samples, and what has no other values is not`() throws {
         let asking = MachineDescription(of: try StateGraph(exploring: Asking.self))
         #expect(TransitionTable(of: asking).transitions.map(\.event) == ["ask(not \" \")"])
-        let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
+        let room = DrawnChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.arrows.flatMap(\.labels).contains { $0.description == "switchOn [door is not closed]" })
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `the name of a region is not repeated inside it, unless something else would read the same`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         #expect(chart.regions.map(\.name) == ["editor", "panel"])
         let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
         let labels = Dictionary(grouping: chart.arrows) { names[$0.target, default: ""] }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `the name of a region stays where an event that moves no region would read the same`() {
-        func chart(levels: String...) -> StateChart {
+        func chart(levels: String...) -> DrawnChart {
             let states = levels.flatMap { level in
                 ["open", "shut"].map { regional(["editor": leaf($0), "lamp": leaf("lit", level)]) }
             }
@@ -75,7 +75,7 @@ import Testing
                     (state, leaf("close"), (state + 2) % states.count),
                 ]
             }
-            return StateChart(of: MachineDescription(states, steps))
+            return DrawnChart(of: MachineDescription(states, steps))
         }
         for (chart, ignored, updating) in [
             (chart(levels: "1"), ["close"], []), (chart(levels: "1", "2"), [], ["close"]),
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a condition in a caption has several lines where it does not fit into one`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: FormValidation.self))
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         let texts = chart.ignored.map(\.description)
         try #require(texts.contains { $0.count > 60 })
         let lines = chart.captions(width: 60)
@@ -112,7 +112,7 @@ import Testing
         #expect(lines.joined(separator: " ") == "no change: " + texts.joined(separator: ", "))
     }
 
-    private func labels(of machine: MachineDescription) -> [String] { labels(of: StateChart(of: machine)) }
+    private func labels(of machine: MachineDescription) -> [String] { labels(of: DrawnChart(of: machine)) }
 
-    private func labels(of chart: StateChart) -> [String] { chart.arrows.flatMap(\.labels).map(\.description) }
+    private func labels(of chart: DrawnChart) -> [String] { chart.arrows.flatMap(\.labels).map(\.description) }
 }

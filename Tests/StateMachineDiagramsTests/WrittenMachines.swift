@@ -45,7 +45,7 @@ func outer(_ name: String, _ inner: ValueName, label: String? = nil) -> ValueNam
 }
 
 /// The arrows of a chart in a line each: `open → closed: close`.
-func arrows(of chart: StateChart) -> [String] {
+func arrows(of chart: DrawnChart) -> [String] {
     let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
     return chart.arrows.map { arrow in
         let labels = arrow.labels.map(\.description).joined(separator: ", ")

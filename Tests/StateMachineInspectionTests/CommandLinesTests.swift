@@ -13,7 +13,7 @@ import FoundationNetworking
     private static let limit = 1024 * 1024
 
     /// The lines that have arrived.
-    private func lines(of receiver: CommandLines) async -> [String] {
+    private func lines(of receiver: ResponseLines) async -> [String] {
         receiver.didComplete(nil)
         var lines: [String] = []
         for await line in receiver.lines { lines.append(String(decoding: line, as: UTF8.self)) }
@@ -27,13 +27,13 @@ import FoundationNetworking
     ])
     func `a line ends with its line feed, and empty ones are signs of life`(pieces: [String], expected: [String]) async
     {
-        let receiver = CommandLines()
+        let receiver = ResponseLines()
         for piece in pieces { #expect(receiver.didReceive(Data(piece.utf8))) }
         #expect(await lines(of: receiver) == expected)
     }
 
     @Test func `a line without an end is given up after a mebibyte`() async {
-        let receiver = CommandLines()
+        let receiver = ResponseLines()
         let half = Data(repeating: UInt8(ascii: "x"), count: Self.limit / 2)
         #expect(receiver.didReceive(Data("first\n".utf8)) && receiver.didReceive(half) && receiver.didReceive(half))
         #expect(!receiver.didReceive(Data("x".utf8)))
@@ -41,21 +41,21 @@ import FoundationNetworking
     }
 
     @Test func `lines that end are taken, however long all of them are`() async {
-        let receiver = CommandLines()
+        let receiver = ResponseLines()
         let line = Data(repeating: UInt8(ascii: "x"), count: Self.limit)
         for _ in 0..<3 { #expect(receiver.didReceive(line) && receiver.didReceive(Data("\n".utf8))) }
         #expect(await lines(of: receiver).map(\.utf8.count) == [Self.limit, Self.limit, Self.limit])
     }
 
     @Test func `at most a thousand lines wait, the first ones`() async {
-        let receiver = CommandLines()
+        let receiver = ResponseLines()
         for number in 0..<1001 { #expect(receiver.didReceive(Data("\(number)\n".utf8))) }
         #expect(await lines(of: receiver) == (0..<1000).map { "\($0)" })
     }
 
     @Test(arguments: [200, 201, 204, 206, 303, 304, 403, 404, 500])
     func `only status 200 begins the commands`(status: Int) throws {
-        let receiver = CommandLines()
+        let receiver = ResponseLines()
         #expect(!receiver.hasBegun)
         let address = try #require(URL(string: "http://localhost:1/commands"))
         let response = HTTPURLResponse(url: address, statusCode: status, httpVersion: nil, headerFields: nil)

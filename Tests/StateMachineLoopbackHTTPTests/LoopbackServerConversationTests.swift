@@ -114,7 +114,7 @@ import Testing
         defer { withExtendedLifetime(client) {} }
         // A second descriptor shows what is still unread.
         let other = Descriptor(dup(descriptor.rawValue))
-        let connection = Connection(descriptor: descriptor, serverURL: "", stopSignal: try StopSignal())
+        let connection = LoopbackConnection(descriptor: descriptor, serverURL: "", stopSignal: try StopSignal())
         connection.closeAfterDraining(for: .zero)
         let rest = withUnsafeTemporaryAllocation(byteCount: 50_000, alignment: 1) { buffer in
             POSIX.receive(from: other.rawValue, into: buffer)
@@ -149,7 +149,7 @@ import Testing
         let limits = LoopbackServer.Limits(idleTime: .milliseconds(200), drainTime: .seconds(600))
         let thread = Thread {
             ExchangeLoop(handler: { _, _ in }, limits: limits, records: ServerRecords())
-                .run(on: Connection(descriptor: descriptor, serverURL: "", stopSignal: signal))
+                .run(on: LoopbackConnection(descriptor: descriptor, serverURL: "", stopSignal: signal))
         }
         thread.start()
         let (text, end) = await client.read { received in

@@ -6,7 +6,7 @@ import StateMachines
 ///
 /// A move may trap at any time, and the work then continues on another thread. So no access to a
 /// property is open while code under test runs, and each step records its results at its end.
-final class ExplorationWork<System: ExploredSystem>: TrappingWork {
+final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     private(set) var systems: [System] = []
     private(set) var parents: [Int] = []
     /// For each state, the name of the step that reached it first.
@@ -27,11 +27,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private var areExpanded: [Bool] = []
 
     private let stateLimit: Int
-    let reader = StructureReader(of: System.self)
-    private(set) var keys: [StructuralKey] = []
+    let reader = StateReader(of: System.self)
+    private(set) var keys: [StateKey] = []
     /// The keys with the identifiers themselves; `nil` for states without identifiers.
-    private var rawKeys: [StructuralKey?] = []
-    private var numbers: [StructuralKey: Int] = [:]
+    private var rawKeys: [StateKey?] = []
+    private var numbers: [StateKey: Int] = [:]
     private var sharesObjects: [Bool] = []
     /// The shared objects of the state whose moves are being made.
     private var objects = SharedObjects()
@@ -125,7 +125,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                 make(moves[number], in: state)
                 if let duplicate = choices.duplicate {
                     let name = moves[number].name + duplicate
-                    error = .duplicateMove(name, in: StructureDifference.text(systems[state]))
+                    error = .duplicateMove(name, in: StateDifference.text(systems[state]))
                 }
                 // Copies share objects, so a move of one copy may have changed all copies.
                 if let property = objects.firstChange(in: systems[state], reader) {
@@ -263,7 +263,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         let moves = NamedMove.offered(by: system, reader)
         var names: Set<String> = []
         for move in moves where !names.insert(move.name).inserted {
-            error = .duplicateMove(move.name, in: StructureDifference.text(system))
+            error = .duplicateMove(move.name, in: StateDifference.text(system))
         }
         return moves
     }

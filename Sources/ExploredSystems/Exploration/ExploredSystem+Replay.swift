@@ -119,10 +119,10 @@ extension ExploredSystem {
     }
 }
 
-private final class Replay<System: ExploredSystem>: TrappingWork {
+private final class Replay<System: ExploredSystem>: CrashingWork {
     private let names: [String]
     private let initial: Int
-    private let reader = StructureReader(of: System.self)
+    private let reader = StateReader(of: System.self)
     private(set) var next = 0
     private(set) var fault: SystemFault?
     private(set) var error: SystemExplorationError?
@@ -144,11 +144,11 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     /// The order of a set differs from attempt to attempt, and a move may draw a random number. A
     /// run to a fault must not pass by chance.
     private func makeAttempts(_ choices: StepChoices) {
-        var (first, isVarying): ([StructuralKey]?, Bool) = (nil, false)
+        var (first, isVarying): ([StateKey]?, Bool) = (nil, false)
         var firstError: SystemExplorationError?
         for attempt in 0..<16 where attempt < 2 || isVarying {
             (next, error) = (0, nil)
-            var keys: [StructuralKey] = []
+            var keys: [StateKey] = []
             makeMoves(choices) { system in
                 let structure = reader.structure(of: system)
                 keys.append(structure.key)

@@ -54,12 +54,12 @@ extension SystemExploration: CustomStringConvertible {
     }
 }
 
-extension SystemSpace {
+extension ExploredStates {
     /// Returns a remark for each name and type in ``SystemIdentifiers`` that no state contains.
     fileprivate func remarksAboutIdentifiers() -> [String] {
         guard !unusedIdentifiers.isEmpty else { return [] }
         // Some states are enough for a suggestion.
-        let reader = StructureReader(of: System.self, collectingNames: true)
+        let reader = StateReader(of: System.self, collectingNames: true)
         let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
         for number in sample { _ = reader.structure(of: systems[number]) }
         return unusedIdentifiers.remarks(suggesting: reader.otherNames)

@@ -77,7 +77,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// The verdicts of ``ExploredSystem/properties``, in the same order.
     public private(set) var verdicts: [SystemVerdict<System>] = []
 
-    let space: SystemSpace<System>
+    let space: ExploredStates<System>
 
     /// The states and the moves between them, without the moves that end in a fault.
     public let graph: StateGraph<SystemState<System>>
@@ -130,7 +130,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         let early = try Self.run(work, trapLimit: trapLimit, limits: limits) {
             progress?(work.statistics(after: start.duration(to: .now)))
         }
-        let space = SystemSpace(work)
+        let space = ExploredStates(work)
         let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
         let whole = try Self.graph(of: space, within: \.isFollowed)
         let judged = areAllExpanded ? whole : try Self.graph(of: space, within: \.isJudged)
@@ -202,7 +202,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     }
 
     private static func graph(
-        of space: SystemSpace<System>,
+        of space: ExploredStates<System>,
         within isFollowed: @escaping @Sendable (SystemState<System>) -> Bool
     ) throws(SystemExplorationError) -> StateGraph<SystemState<System>> {
         // The graph cannot contain more states than the space, and the space has initial states.

@@ -48,7 +48,7 @@ public struct ExploredObject<Object: AnyObject> {
 
 extension ExploredObject: DescribedPart {
     /// The class and the stored values.
-    public var description: String { StructureDifference.text(self) }
+    public var description: String { StateDifference.text(self) }
 
     var shown: Any { object }
 }

@@ -79,7 +79,7 @@ extension SimulatedContinuations: MirroredPart {
 
 extension SimulatedContinuations: DescribedPart {
     /// The identifiers of the waiting continuations, such as `[0, 1]`.
-    public var description: String { StructureDifference.text(self) }
+    public var description: String { StateDifference.text(self) }
 
     var shown: Any { bag }
 }

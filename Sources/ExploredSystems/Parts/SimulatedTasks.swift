@@ -161,7 +161,7 @@ extension SimulatedTasks: DescribedPart {
     /// The identifiers of the tasks with their phases, such as `[0: ready, 1: ended]`.
     ///
     /// The phase of a cancelled task is followed by `and cancelled`.
-    public var description: String { StructureDifference.text(self) }
+    public var description: String { StateDifference.text(self) }
 
     var shown: Any {
         let ids = phases.keys + cancelled.filter { phases[$0] == nil }

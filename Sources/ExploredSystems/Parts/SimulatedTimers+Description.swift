@@ -3,7 +3,7 @@ extension SimulatedTimers: DescribedPart {
     ///
     /// A timer can be `scheduled`, `registered`, `awake`, `fired` or `cancelled`. A timer that was
     /// cancelled too late is `awake and cancelled`. Timers for which no move remains do not appear.
-    public var description: String { StructureDifference.text(self) }
+    public var description: String { StateDifference.text(self) }
 
     var shown: Any { PartEntries(list: list.map { ($0.id, $0.status) }) }
 }

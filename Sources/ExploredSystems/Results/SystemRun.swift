@@ -17,7 +17,7 @@ import StateMachines
 ///   waiting: []
 /// ```
 public struct SystemRun<System: ExploredSystem>: Sendable {
-    let space: SystemSpace<System>
+    let space: ExploredStates<System>
 
     /// A description of the fault or of the violated property.
     public let reason: String
@@ -40,7 +40,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     let isMinimal: Bool
 
     /// Creates a run to a fault.
-    init(_ space: SystemSpace<System>, to fault: SystemFault, steps: [Step]) {
+    init(_ space: ExploredStates<System>, to fault: SystemFault, steps: [Step]) {
         (self.space, self.fault, self.steps, loop, property) = (space, fault, steps, [], nil)
         isMinimal = space.hasAllAssumptionSets || steps.flatMap(\.assumptions).uniqued().count <= 2
         reason = fault.description
@@ -51,7 +51,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     ///
     /// - Parameter isMinimal: Whether no other violating run depends on fewer assumptions.
     init?(
-        _ space: SystemSpace<System>,
+        _ space: ExploredStates<System>,
         _ counterexample: Counterexample<SystemState<System>>,
         isMinimal: Bool
     ) {
@@ -83,7 +83,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
             (self.name, self.assumptions, self.before, self.after) = (name, assumptions, before, after)
         }
 
-        fileprivate init(_ step: TraceStep<SystemState<System>>, in space: SystemSpace<System>) {
+        fileprivate init(_ step: TraceStep<SystemState<System>>, in space: ExploredStates<System>) {
             let edge = space.edges[step.before.number].first { $0.name == step.event.name }
             (name, assumptions) = (step.event.name, edge?.assumptions ?? [])
             (before, after) = (step.before.number, step.after.number)
@@ -162,7 +162,7 @@ extension SystemRun: CustomStringConvertible {
     private func lines(_ step: Step, number: Int, isLast: Bool) -> [String] {
         let head = "  \(number). \(step.name)"
         guard let after = step.after else { return [head] }
-        let difference = StructureDifference(from: space.systems[step.before], to: space.systems[after])
+        let difference = StateDifference(from: space.systems[step.before], to: space.systems[after])
         let changes = isLast ? difference.wholeLines : difference.lines
         if let change = changes.first, changes.count == 1 { return ["\(head)   \(change)"] }
         let most = isLast ? changes.count : 8
@@ -174,8 +174,8 @@ extension SystemRun: CustomStringConvertible {
     private func state(_ number: Int) -> [String] {
         let mirror = Mirror(reflecting: space.systems[number])
         guard mirror.displayStyle == .struct, !mirror.children.isEmpty else {
-            return ["  \(StructureDifference.text(space.systems[number]))"]
+            return ["  \(StateDifference.text(space.systems[number]))"]
         }
-        return mirror.children.map { "  \($0.label ?? "–"): \(StructureDifference.text($0.value))" }
+        return mirror.children.map { "  \($0.label ?? "–"): \(StateDifference.text($0.value))" }
     }
 }

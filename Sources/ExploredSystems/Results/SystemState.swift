@@ -12,7 +12,7 @@ public import StateMachines
 /// ```
 @dynamicMemberLookup
 public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
-    let space: SystemSpace<System>
+    let space: ExploredStates<System>
     let number: Int
     /// The sample of a merged state whose system this is; `nil` for the state itself.
     var sample: Int?
@@ -42,7 +42,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 
     /// The initial states of the exploration whose graph is being built.
     public static var initialStates: [SystemState] {
-        guard let space = PresentSpace.value as? SystemSpace<System> else { return [] }
+        guard let space = PresentSpace.value as? ExploredStates<System> else { return [] }
         return space.initialIndices.indices.map { SystemState(space: space, number: $0) }
     }
 
@@ -87,7 +87,7 @@ extension SystemState: ShortlyNamed {
 
 extension SystemState: CustomStringConvertible {
     /// The stored values of the system.
-    public var description: String { StructureDifference.text(system) }
+    public var description: String { StateDifference.text(system) }
 }
 
 /// The space whose graph is being built, for the static list of initial states.

@@ -4,7 +4,7 @@
 /// and the events in this state are not compared.
 ///
 /// - Complexity: Proportional to the number of transitions, apart from sorting.
-func differences(between design: BehaviorGraph, and code: BehaviorGraph) -> [DesignDifference] {
+func differences(between design: NamedGraph, and code: NamedGraph) -> [DesignDifference] {
     var found: [DesignDifference] = []
     for (key, state) in design.states where code.states[key] == nil {
         found.append(DesignDifference(kind: .missing, subject: .state(key), run: state.run))
@@ -28,8 +28,8 @@ func differences(between design: BehaviorGraph, and code: BehaviorGraph) -> [Des
 /// Returns differences between initial states and between final states.
 private func roleDifferences(
     of key: String,
-    _ design: BehaviorGraph.State,
-    _ code: BehaviorGraph.State
+    _ design: NamedGraph.State,
+    _ code: NamedGraph.State
 ) -> [DesignDifference] {
     var found: [DesignDifference] = []
     if design.isInitial != code.isInitial {
@@ -45,9 +45,9 @@ private func roleDifferences(
 
 /// Returns the difference between the transitions of one state for one event.
 private func eventDifference(
-    _ designed: [BehaviorGraph.Transition],
-    _ coded: [BehaviorGraph.Transition],
-    in graphs: (design: BehaviorGraph, code: BehaviorGraph),
+    _ designed: [NamedGraph.Transition],
+    _ coded: [NamedGraph.Transition],
+    in graphs: (design: NamedGraph, code: NamedGraph),
     isOpen: Bool
 ) -> DesignDifference? {
     let missing = isOpen ? [] : designed.filter { !coded.contains($0) }

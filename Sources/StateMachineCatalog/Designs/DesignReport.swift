@@ -102,7 +102,7 @@ struct DesignReport {
     private func list(_ keys: [String]) -> String { keys.map(title).joined(separator: " or ") }
 
     private func eventTitle(_ event: String, in state: String) -> String {
-        func name(in graph: BehaviorGraph) -> String? {
+        func name(in graph: NamedGraph) -> String? {
             graph.transitions.filter { $0.key.source == state && $0.key.event == event }.map(\.value.name).min()
         }
         return name(in: graphs.code) ?? name(in: graphs.design) ?? event

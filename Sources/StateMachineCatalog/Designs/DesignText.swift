@@ -11,7 +11,7 @@ struct DesignText {
     ///   have regions.
     /// - Throws: A ``Problem`` if Mermaid cannot express the machine.
     init(of code: TransitionSystem, named machine: String, diagram: @autoclosure () -> String) throws {
-        let known = BehaviorGraph(ofMachine: code)
+        let known = NamedGraph(ofMachine: code)
         guard known.states.values.count(where: \.isInitial) == 1 else {
             throw Self.problem(machine, "it has several initial states. Draw one design for each of them.")
         }
@@ -40,13 +40,13 @@ struct DesignText {
 
 /// Writes the graph of a machine as a Mermaid diagram.
 private struct DesignWriter {
-    private let graph: BehaviorGraph
+    private let graph: NamedGraph
     private let places: [String: StatePlace]
     private var identifiers = Identifiers()
     private var ids: [[String]: String] = [:]
     private var lines = ["stateDiagram-v2"]
 
-    init(_ code: TransitionSystem, _ graph: BehaviorGraph) {
+    init(_ code: TransitionSystem, _ graph: NamedGraph) {
         self.graph = graph
         places = Dictionary(code.nodes.map { (MatchedGraphs.key($0.place), $0.place) }) { first, _ in first }
     }

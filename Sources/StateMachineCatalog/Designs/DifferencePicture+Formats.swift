@@ -69,8 +69,8 @@ extension DifferencePicture {
     /// Returns the picture with a layout by Graphviz.
     func svg() throws -> String {
         do {
-            return try Tool.run("dot", ["-Tsvg"], input: graphviz, timeLimit: 60)
-        } catch let error as Tool.NotFound {
+            return try ProgramCall.run("dot", ["-Tsvg"], input: graphviz, timeLimit: 60)
+        } catch let error as ProgramCall.NotFound {
             throw Picture.GraphvizNotFound(cause: error)
         }
     }

@@ -56,7 +56,7 @@ struct DifferencePicture {
         }
     }
 
-    private static func order(_ transition: BehaviorGraph.Transition, _ indices: [String: Int]) -> (Int, Int, String) {
+    private static func order(_ transition: NamedGraph.Transition, _ indices: [String: Int]) -> (Int, Int, String) {
         (indices[transition.source] ?? 0, indices[transition.target] ?? 0, transition.event)
     }
 
@@ -70,7 +70,7 @@ struct DifferencePicture {
     /// If an event leads elsewhere, the transitions of both sides are in the picture. The
     /// transition of the code has the color of this difference.
     private static func mark(
-        of transition: BehaviorGraph.Transition,
+        of transition: NamedGraph.Transition,
         _ graphs: MatchedGraphs,
         _ differences: [DesignDifference]
     ) -> DesignDifference.Kind? {

@@ -32,8 +32,8 @@ struct NameMatching {
 
 /// A design and a machine as graphs with equal keys for matching names.
 struct MatchedGraphs {
-    var design: BehaviorGraph
-    var code: BehaviorGraph
+    var design: NamedGraph
+    var code: NamedGraph
 
     /// The names of states that differ but belong together, in the design and in the code.
     private(set) var renamed: [NameMatching.Renaming] = []
@@ -53,12 +53,12 @@ struct MatchedGraphs {
         }
         let events = Set(design.edges.map { eventKeys($0.event) })
 
-        self.design = BehaviorGraph(of: design) { place in
+        self.design = NamedGraph(of: design) { place in
             (designed(place).canonical(keeping: labels), place.title)
         } events: { event in
             (eventKeys(event), event.joined(separator: "."))
         }
-        self.code = BehaviorGraph(of: code) { place in
+        self.code = NamedGraph(of: code) { place in
             (coded(place).truncated(at: leaves).canonical(keeping: labels), place.title)
         } events: { event in
             let name = Self.name(of: event, among: events)
@@ -69,7 +69,7 @@ struct MatchedGraphs {
 
     /// Gives the states that belong together one key.
     private mutating func matchStates(chosen: [NameMatching.Renaming]) throws(UsageError) {
-        func key(_ name: String, in graph: BehaviorGraph) -> String? {
+        func key(_ name: String, in graph: NamedGraph) -> String? {
             graph.states.filter { NameMatching.key($0.value.title) == NameMatching.key(name) }.keys.min()
         }
         var pairs: [(String, String)] = []
@@ -154,7 +154,7 @@ extension MatchedGraphs {
     }
 }
 
-extension BehaviorGraph {
+extension NamedGraph {
     /// Creates the graph of a machine that is not compared with a design.
     init(ofMachine code: TransitionSystem) {
         self.init(of: code) {

@@ -16,12 +16,12 @@ struct RenamedStates {
 
     /// A graph, with its transitions and events by state.
     private struct Side {
-        let states: [String: BehaviorGraph.State]
+        let states: [String: NamedGraph.State]
         let targets: [String: [String: [String]]]
         let events: [String: Set<String>]
         let beginnings: [String]
 
-        init(_ graph: BehaviorGraph) {
+        init(_ graph: NamedGraph) {
             states = graph.states
             targets = graph.reactions.mapValues { $0.mapValues { $0.map(\.target) } }
             events = targets.mapValues { Set($0.keys) }
@@ -33,7 +33,7 @@ struct RenamedStates {
     ///
     /// - Parameter chosen: The keys of pairs that belong together in any case, each key once.
     /// - Complexity: Proportional to the number of transitions.
-    init(in design: BehaviorGraph, and code: BehaviorGraph, chosen: [(design: String, code: String)]) {
+    init(in design: NamedGraph, and code: NamedGraph, chosen: [(design: String, code: String)]) {
         self.design = Side(design)
         self.code = Side(code)
         paired = design.states.filter { code.states[$0.key] != nil }
@@ -92,11 +92,11 @@ struct RenamedStates {
     }
 }
 
-extension BehaviorGraph {
+extension NamedGraph {
     /// Returns the graph with other keys for some states.
     ///
     /// - Parameter keys: The new keys, which no other state has.
-    func renaming(_ keys: [String: String]) -> BehaviorGraph {
+    func renaming(_ keys: [String: String]) -> NamedGraph {
         let renamed = { (key: String) in keys[key] ?? key }
         var graph = self
         graph.states = Dictionary(uniqueKeysWithValues: states.map { (renamed($0), $1) })

@@ -16,14 +16,14 @@ struct CompiledModules: Sendable {
     private init() throws {
         let program = URL(filePath: CommandLine.arguments[0])
         folder = (Bundle.main.executableURL ?? program).resolvingSymlinksInPath().deletingLastPathComponent()
-        let information = try Tool.run("swift", ["-print-target-info"])
+        let information = try ProgramCall.run("swift", ["-print-target-info"])
         target = try JSONDecoder().decode(TargetInfo.self, from: Data(information.utf8))
         moduleMaps = Self.moduleMaps(in: folder)
     }
 
     /// Writes the symbol graph of a module, which contains its declarations and doc comments.
     func extractSymbols(of module: String, into output: URL) throws {
-        try Tool.run(
+        try ProgramCall.run(
             "swift",
             [
                 "symbolgraph-extract", "-module-name", module, "-I", try folder(of: module).path,

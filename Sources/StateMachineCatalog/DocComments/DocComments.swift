@@ -28,7 +28,7 @@ struct DocComments {
 
     private static func read(_ module: String) throws -> [(name: String, file: SymbolGraphFile)] {
         let build = try CompiledModules.ofThisProgram.get()
-        return try Tool.inTemporaryFolder { folder in
+        return try ProgramCall.inTemporaryFolder { folder in
             try build.extractSymbols(of: module, into: folder)
             return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
                 ($0.lastPathComponent, try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: $0)))

@@ -7,7 +7,7 @@ struct Picture {
     enum Theme: CaseIterable {
         case light, dark
 
-        var palette: Palette {
+        var palette: DiagramColors {
             switch self {
             case .light: .light
             case .dark: .dark
@@ -17,7 +17,7 @@ struct Picture {
 
     /// An error that reports that Graphviz, which lays out pictures, is missing.
     struct GraphvizNotFound: Error, CustomStringConvertible {
-        let cause: Tool.NotFound
+        let cause: ProgramCall.NotFound
         var description: String {
             "\(cause) Graphviz draws the pictures. Install it with apt-get install graphviz or brew install graphviz."
         }
@@ -33,9 +33,9 @@ struct Picture {
 
     init(of machine: MachineDescription, theme: Theme = .light) {
         name = machine.name
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         // With frames, only the downward direction keeps the labels apart.
-        let directions: [StateChart.Direction] = chart.hasFrames ? [.down] : [.down, .right]
+        let directions: [DrawnChart.Direction] = chart.hasFrames ? [.down] : [.down, .right]
         layouts = directions.map { chart.graphviz(theme.palette, pointing: $0) }
     }
 
@@ -68,8 +68,8 @@ struct Picture {
 
     private static func layOut(_ dot: String, _ timeLimit: Int?) throws -> String {
         do {
-            return try Tool.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
-        } catch let error as Tool.NotFound {
+            return try ProgramCall.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
+        } catch let error as ProgramCall.NotFound {
             throw GraphvizNotFound(cause: error)
         }
     }
@@ -94,7 +94,7 @@ struct Picture {
     }
 }
 
-extension StateChart {
+extension DrawnChart {
     /// Whether states are drawn inside the frame of a region or a state.
     fileprivate var hasFrames: Bool { regions.count > 1 || allStates.contains { !$0.regions.isEmpty } }
 }

@@ -26,7 +26,7 @@ enum PagePicture {
 
     /// Uses the picture in the folder of the pages if it is up to date, or otherwise runs Graphviz.
     init(of machine: MachineDescription, in directory: String = Command.pages) throws {
-        let count = StateChart(of: machine).allStates.count
+        let count = DrawnChart(of: machine).allStates.count
         guard count <= Self.stateLimit else {
             self = .none(reason: "\(count) states are too many for a diagram.")
             return
@@ -39,7 +39,7 @@ enum PagePicture {
         }
         do {
             self = .svg(try picture.svg(timeLimit: Self.timeLimit))
-        } catch let error as Tool.TimeLimitExceeded {
+        } catch let error as ProgramCall.TimeLimitExceeded {
             self = .none(reason: "\(error)")
         } catch let error as Picture.GraphvizNotFound {
             self = .none(reason: "\(error)")

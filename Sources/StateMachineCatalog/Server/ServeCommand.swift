@@ -116,7 +116,7 @@ struct ServeCommand {
         #else
         let name = "xdg-open"
         #endif
-        guard let opener = try? Tool.find(name) else { return }
+        guard let opener = try? ProgramCall.find(name) else { return }
         // The output of the browser does not belong to the output of this program.
         let process = Process()
         process.executableURL = opener

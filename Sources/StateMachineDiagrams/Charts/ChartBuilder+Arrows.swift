@@ -134,7 +134,7 @@ extension ChartBuilder {
     ///
     /// An arrow that every state inside a state has in common is drawn only once, from the outer
     /// state.
-    var liftedArrows: [StateChart.Arrow] {
+    var liftedArrows: [DrawnChart.Arrow] {
         var arrows = labels
         for state in regions.flatMap({ $0.states.flatMap(\.withInner) }).reversed() where state.regions.count == 1 {
             let inner = state.regions[0].states
@@ -159,7 +159,7 @@ extension ChartBuilder {
         let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
         return pairs.enumerated().map { id, pair in
             let alike = arrows.filter { $0.source == pair[0] && $0.target == pair[1] }
-            return StateChart.Arrow(
+            return DrawnChart.Arrow(
                 id: id,
                 source: pair[0],
                 target: pair[1],

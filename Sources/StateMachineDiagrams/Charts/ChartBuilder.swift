@@ -3,12 +3,12 @@ import StateMachines
 
 /// Builds the tree of states and the arrows between them.
 struct ChartBuilder {
-    typealias Label = StateChart.Label
+    typealias Label = DrawnChart.Label
 
     let machine: MachineDescription
     private let isFailure: (String) -> Bool
     private(set) var ids: [StatePath: Int] = [:]
-    private(set) var regions: [StateChart.Region] = []
+    private(set) var regions: [DrawnChart.Region] = []
     var ignored: [Label] = []
     var updating: [Label] = []
     /// The labels of the arrows, each with the steps of the machine that it represents.
@@ -22,7 +22,7 @@ struct ChartBuilder {
 
 extension ChartBuilder {
     mutating func addStates() {
-        var regions: [StateChart.Region] = []
+        var regions: [DrawnChart.Region] = []
         for state in machine.states { insert(state.name, into: &regions, at: [], isInitial: state.isInitial) }
         // The states of a region can be found in another order than that of their declaration.
         regions.sort { machine.rank(ofCase: $0.name, of: $0.type) }
@@ -34,7 +34,7 @@ extension ChartBuilder {
 
     private mutating func insert(
         _ name: ValueName,
-        into regions: inout [StateChart.Region],
+        into regions: inout [DrawnChart.Region],
         at path: StatePath,
         isInitial: Bool
     ) {
@@ -47,7 +47,7 @@ extension ChartBuilder {
 
     private mutating func insertRegions(
         of name: ValueName,
-        into regions: inout [StateChart.Region],
+        into regions: inout [DrawnChart.Region],
         at path: StatePath,
         isInitial: Bool
     ) {
@@ -68,18 +68,18 @@ extension ChartBuilder {
         _ name: ValueName,
         _ caseName: String,
         region label: String?,
-        into regions: inout [StateChart.Region],
+        into regions: inout [DrawnChart.Region],
         at path: StatePath,
         isInitial: Bool
     ) {
         let region = regions.firstIndex { $0.name == label } ?? regions.count
-        if region == regions.count { regions.append(StateChart.Region(name: label, states: [])) }
+        if region == regions.count { regions.append(DrawnChart.Region(name: label, states: [])) }
         let path = path + [.region(label), .state(caseName)]
         let state = regions[region].states.firstIndex { $0.name == caseName } ?? regions[region].states.count
         if state == regions[region].states.count {
             ids[path] = ids.count
             regions[region].states.append(
-                StateChart.State(
+                DrawnChart.State(
                     id: ids.count - 1,
                     name: caseName,
                     type: name.type,
@@ -161,9 +161,9 @@ extension ChartBuilder {
     }
 }
 
-extension [StateChart.Region] {
+extension [DrawnChart.Region] {
     /// Sorts the states of each region, and keeps the order of states with the same rank.
-    fileprivate mutating func sort(by rank: (StateChart.State) -> Int) {
+    fileprivate mutating func sort(by rank: (DrawnChart.State) -> Int) {
         for index in indices {
             self[index].states = self[index].states.sorted(byKeys: { [rank($0)] })
             for state in self[index].states.indices { self[index].states[state].regions.sort(by: rank) }

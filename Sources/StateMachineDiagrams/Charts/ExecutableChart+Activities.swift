@@ -27,14 +27,14 @@ extension ExecutableChart {
 
 extension ExecutableChart.State {
     /// The nested states as regions of a drawing, and a number for each of their identifiers.
-    fileprivate func numberedRegions(_ numbers: inout [String: Int]) -> [StateChart.Region] {
+    fileprivate func numberedRegions(_ numbers: inout [String: Int]) -> [DrawnChart.Region] {
         let containers = kind == .parallel ? states : states.isEmpty ? [] : [self]
         return containers.map { container in
-            StateChart.Region(
+            DrawnChart.Region(
                 states: container.states.map { state in
                     numbers[state.id] = numbers.count
                     let number = numbers.count - 1
-                    return StateChart.State(
+                    return DrawnChart.State(
                         id: number,
                         name: state.title,
                         type: "",

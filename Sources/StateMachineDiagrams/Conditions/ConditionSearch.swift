@@ -19,7 +19,7 @@ import StateMachines
 func conditions<Outcome>(
     of observations: [Observation<Outcome>],
     isBesideRejections: Bool
-) -> [(outcome: Outcome, conditions: [Condition])] {
+) -> [(outcome: Outcome, conditions: [ConditionText])] {
     let all = conditionsOfAll(observations)
     let refused = observations.filter { $0.outcome.reason != nil }
     guard !refused.isEmpty else { return all.map { ($0.outcome, $0.conditions.map(\.condition)) } }
@@ -45,7 +45,7 @@ func conditions<Outcome>(
 }
 
 /// A condition with its alternatives.
-private typealias FoundCondition = (condition: Condition, clauses: [[Literal]])
+private typealias FoundCondition = (condition: ConditionText, clauses: [[Literal]])
 
 private func conditionsOfAll<Outcome>(
     _ observations: [Observation<Outcome>]
@@ -61,7 +61,7 @@ private func conditionsOfAll<Outcome>(
         let isAfterRejection = outcomes.count == 2 && outcomes.contains { $0 != outcome && $0.isRejection }
         let naming: Literal.Naming =
             outcome.isRejection ? .allowed : isAfterRejection && keys.count == 1 ? .fewer : .short
-        return (outcome, Condition.conditions(of: clauses, naming))
+        return (outcome, ConditionText.conditions(of: clauses, naming))
     }
 }
 

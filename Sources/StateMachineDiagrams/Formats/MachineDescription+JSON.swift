@@ -16,7 +16,7 @@ extension MachineDescription {
 extension JSONDocument {
     fileprivate init(of machine: MachineDescription) {
         let automaton = MinimalAutomaton(of: machine, isExact: true)
-        let chart = StateChart(of: machine)
+        let chart = DrawnChart(of: machine)
         let documentation = machine.documentation
         let type = machine.states.first.map { TypeName($0.name.type) }
         name = machine.name
@@ -80,19 +80,19 @@ extension JSONDocument.State {
         isFinal = representative.isFinal
         isCut = representative.isCut
         activities = representative.activities.map(\.description)
-        chartStates = position.map(StateChart.State.elementID)
+        chartStates = position.map(DrawnChart.State.elementID)
         swift = representative.swiftExpression
     }
 }
 
 extension JSONDocument.Chart {
-    fileprivate init(_ chart: StateChart, _ documentation: SourceDocumentation) {
-        regions = Self.regions(chart.regions, documentation) { StateChart.regionID($0) }
+    fileprivate init(_ chart: DrawnChart, _ documentation: SourceDocumentation) {
+        regions = Self.regions(chart.regions, documentation) { DrawnChart.regionID($0) }
         arrows = chart.arrows.map { arrow in
             Arrow(
                 id: arrow.elementID,
-                source: StateChart.State.elementID(arrow.source),
-                target: StateChart.State.elementID(arrow.target),
+                source: DrawnChart.State.elementID(arrow.source),
+                target: DrawnChart.State.elementID(arrow.target),
                 labels: arrow.labels.map(\.description)
             )
         }
@@ -101,7 +101,7 @@ extension JSONDocument.Chart {
     }
 
     private static func regions(
-        _ regions: [StateChart.Region],
+        _ regions: [DrawnChart.Region],
         _ documentation: SourceDocumentation,
         id: (Int) -> String
     ) -> [Region] {
@@ -150,7 +150,7 @@ extension MachineDescription {
     }
 }
 
-extension StateChart {
+extension DrawnChart {
     /// The arrows that show each step of the machine, which are none for a step without an arrow.
     fileprivate var arrowsByStep: [Int: [Int]] {
         arrows.reduce(into: [:]) { found, arrow in

@@ -27,7 +27,7 @@ extension MarkdownPage {
         }
         let initial = innermost(machine.states.filter(\.isInitial))
         let final = innermost(machine.states).subtracting(innermost(machine.states.filter { !$0.isFinal }))
-        let whole = StateChart(whole: machine)
+        let whole = DrawnChart(whole: machine)
         let activities = whole.activitiesByPath
         let parts = machine.states.flatMap(\.name.parts).uniqued()
         let rows = whole.paths.compactMap { path in parts.first { $0.path == path } }.map { part in

@@ -41,8 +41,8 @@ extension MarkdownPage {
     /// The events that the matrices of the regions do not contain.
     private var remaining: [String] {
         let shown = Set(regions.flatMap(\.events))
-        let whole = StateChart(whole: machine)
-        func line(_ labels: [StateChart.Label], _ what: String) -> String? {
+        let whole = DrawnChart(whole: machine)
+        func line(_ labels: [DrawnChart.Label], _ what: String) -> String? {
             let labels = labels.filter { !shown.contains($0.event) }
             return labels.isEmpty ? nil : "\(what): \(labels.map { nameCell($0.description) }.joined(separator: ", "))."
         }
@@ -103,7 +103,7 @@ extension MarkdownPage {
         switch entry.condition {
         case "": return result
         case "otherwise": return "otherwise \(result)"
-        case Condition.unknown.text: return "\(result) in some cases"
+        case ConditionText.unknown.text: return "\(result) in some cases"
         case let condition:
             let mark = entry.hasSample ? "e.g. " : ""
             if let name = long.name(of: condition, mark: mark) { return "\(result) if \(name)" }

@@ -13,7 +13,7 @@ package struct MarkdownPage {
     let machine: MachineDescription
     let table: TransitionTable
     let regions: [RegionTable]
-    let chart: StateChart
+    let chart: DrawnChart
     private let picture: Picture?
 
     /// The addresses of the light and the dark picture of a machine.
@@ -38,7 +38,7 @@ package struct MarkdownPage {
         self.picture = picture
         table = TransitionTable(of: machine)
         regions = RegionTable.tables(of: machine)
-        chart = StateChart(of: machine)
+        chart = DrawnChart(of: machine)
     }
 
     /// The page, in Markdown.

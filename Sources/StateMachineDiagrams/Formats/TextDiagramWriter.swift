@@ -1,6 +1,6 @@
 /// Writes state diagrams in similar languages, such as Mermaid and PlantUML.
 struct TextDiagramWriter {
-    private let chart: StateChart
+    private let chart: DrawnChart
     private let language: TextDiagramLanguage
     private var identifiers = Identifiers()
     private var ids: [Int: String] = [:]
@@ -10,7 +10,7 @@ struct TextDiagramWriter {
     private var depth = 0
     private var regionCount = 0
 
-    init(_ chart: StateChart, _ language: TextDiagramLanguage) {
+    init(_ chart: DrawnChart, _ language: TextDiagramLanguage) {
         self.chart = chart
         self.language = language
         for state in chart.allStates { ids[state.id] = identifiers.identifier(for: state.name) }
@@ -38,7 +38,7 @@ struct TextDiagramWriter {
     ///
     /// Several regions are divided by lines inside a state. At the top level, they are side by
     /// side.
-    private mutating func write(_ regions: [StateChart.Region], divider: String? = "--") {
+    private mutating func write(_ regions: [DrawnChart.Region], divider: String? = "--") {
         guard regions.count > 1 else { return regions.forEach { write($0) } }
         for (index, region) in regions.enumerated() {
             if index > 0, let divider { add(divider) }
@@ -54,13 +54,13 @@ struct TextDiagramWriter {
         }
     }
 
-    private mutating func write(_ region: StateChart.Region) {
+    private mutating func write(_ region: DrawnChart.Region) {
         for state in region.states { write(state) }
         let entrance = entrance(of: region)
         for state in region.states where state.isInitial || state.id == entrance { add("[*] --> \(id(state.id))") }
         for arrow in chart.arrows where region.isInnermost(around: arrow) {
             // A label may be too long for a picture.
-            for label in arrow.labels.map(\.description.visible) where label.count > StateChart.Label.width {
+            for label in arrow.labels.map(\.description.visible) where label.count > DrawnChart.Label.width {
                 add("\(language.comment) \(label)")
             }
             let labels = arrow.labels.map { language.spelled($0.text) }.joined(separator: language.lineBreak)
@@ -72,7 +72,7 @@ struct TextDiagramWriter {
     ///
     /// If each state in such a frame has an arrow across the border, Mermaid can draw the frame
     /// only with an initial dot in it.
-    private func entrance(of region: StateChart.Region) -> Int? {
+    private func entrance(of region: DrawnChart.Region) -> Int? {
         guard language.needsEntrances, depth > 2, !region.states.contains(where: \.isInitial) else { return nil }
         let inside = Set(region.states.flatMap(\.withInner).map(\.id))
         let crossing = chart.arrows.filter { inside.contains($0.source) != inside.contains($0.target) }
@@ -82,7 +82,7 @@ struct TextDiagramWriter {
         return (region.states.first { !entered.isDisjoint(with: $0.withInner.map(\.id)) } ?? region.states.first)?.id
     }
 
-    private mutating func write(_ state: StateChart.State) {
+    private mutating func write(_ state: DrawnChart.State) {
         first = first ?? id(state.id)
         let mark = state.isFailure ? language.failureMark : ""
         let declaration = "state \"\(language.spelled(state.name))\" as \(id(state.id))\(mark)"
@@ -106,15 +106,15 @@ struct TextDiagramWriter {
     }
 }
 
-extension StateChart.Region {
+extension DrawnChart.Region {
     /// Whether both ends of an arrow are in this region, but not both in the same nested region.
     ///
     /// PlantUML requires that an arrow is written in its innermost region.
-    fileprivate func isInnermost(around arrow: StateChart.Arrow) -> Bool {
+    fileprivate func isInnermost(around arrow: DrawnChart.Arrow) -> Bool {
         contains(arrow) && !states.contains { $0.regions.contains { $0.contains(arrow) } }
     }
 
-    private func contains(_ arrow: StateChart.Arrow) -> Bool {
+    private func contains(_ arrow: DrawnChart.Arrow) -> Bool {
         let ids = Set(states.flatMap(\.withInner).map(\.id))
         return ids.isSuperset(of: [arrow.source, arrow.target])
     }

@@ -44,7 +44,7 @@ extension RegionTable {
             $0.path.first
         }.mapValues { Set($0.map(\.event)) }
         let all = changing.values.reduce(into: Set()) { $0.formUnion($1) }
-        let chart = StateChart(whole: machine)
+        let chart = DrawnChart(whole: machine)
         let events = machine.events.map(MachineDescription.title).uniqued()
         return regions.map { region in
             // An event that changes no region appears where the chart draws it.
@@ -58,7 +58,7 @@ extension RegionTable {
         _ region: String?,
         _ events: [String],
         _ machine: MachineDescription,
-        _ chart: StateChart,
+        _ chart: DrawnChart,
         _ observations: Observations
     ) {
         let order = Dictionary(uniqueKeysWithValues: zip(chart.paths, chart.paths.indices))
@@ -179,7 +179,7 @@ extension RegionTable.Cell {
     }
 }
 
-extension StateChart {
+extension DrawnChart {
     /// Returns the events on the arrows that begin in a region.
     fileprivate func events(drawnIn region: String?) -> [String] {
         let ids = Set(regions.filter { $0.name == region }.flatMap { $0.states.flatMap(\.withInner) }.map(\.id))

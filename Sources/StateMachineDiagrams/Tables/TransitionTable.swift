@@ -59,7 +59,7 @@ public struct TransitionTable: Hashable, Sendable {
         }
 
         /// An entry for an outcome under any of several conditions.
-        init(outcome: Outcome, _ conditions: [Condition], reason: String? = nil, isDecidedByOthers: Bool = false) {
+        init(outcome: Outcome, _ conditions: [ConditionText], reason: String? = nil, isDecidedByOthers: Bool = false) {
             self.reason = reason
             self.isDecidedByOthers = isDecidedByOthers
             self.outcome = outcome

@@ -59,7 +59,7 @@ extension MachineRecording where Definition: Equatable {
     where System.Event == Definition.Event, System.Observed == Definition {
         guard let initial = steps.first?.entry.state else { return }
         let comparison = StepComparison(from: initial) { (state: Definition) in state }
-        var run = SystemRun(system, timeLimit, clock, comparison)
+        var run = SideBySideRun(system, timeLimit, clock, comparison)
         try await run.begin()
         var state = initial
         for (entry, dropped) in steps {

@@ -58,7 +58,7 @@ extension Trace {
         expecting view: @escaping (Definition) -> System.Observed,
         onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) async throws(TraceRunError<Definition>) where System.Event == Definition.Event {
-        var run = SystemRun(system, timeLimit, clock, StepComparison(from: initial, through: view))
+        var run = SideBySideRun(system, timeLimit, clock, StepComparison(from: initial, through: view))
         try await run.begin()
         for step in steps {
             try await run.take(Expectation(step))

@@ -8,7 +8,7 @@ public import Synchronization
 /// Every posted event waits here. A sent event waits if other events are already waiting, so that
 /// it does not overtake them. A task on the machine's actor delivers the waiting events in order.
 /// ``ActorDelivery`` starts it, and `receive` of the machine handles the events
-/// (`StateMachine+StaleEvents`).
+/// (`StateMachine+ArrivingEvents`).
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Whether events are waiting.

@@ -83,15 +83,15 @@ import Testing
             .init(source: 0, event: ["go"], target: 1), .init(source: 0, event: ["run"], target: 2),
             .init(source: 2, event: ["go"], target: 0),
         ]
-        let graph = BehaviorGraph(ofMachine: system)
+        let graph = NamedGraph(ofMachine: system)
         #expect(graph.states.count == 2)
         #expect(graph.states["b"]?.isFinal == false)
         #expect(graph.states["b"]?.run == Run(start: "a").appending("go", "b"))
         #expect(graph.transitions[.init(source: "b", event: "go", target: "a")]?.run.steps.count == 2)
         system.nodes[2].isFinal = true
-        #expect(BehaviorGraph(ofMachine: system).states["b"]?.isFinal == true)
+        #expect(NamedGraph(ofMachine: system).states["b"]?.isFinal == true)
         system.nodes[1].isFinal = false
-        #expect(BehaviorGraph(ofMachine: system).states["b"]?.isFinal == false)
+        #expect(NamedGraph(ofMachine: system).states["b"]?.isFinal == false)
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(100)))

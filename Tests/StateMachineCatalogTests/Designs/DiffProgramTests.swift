@@ -64,14 +64,14 @@ import Testing
             let lines = try text(mermaid).split(separator: "\n")
             #expect(lines.contains("  s0 -->|\"≠ start\"| s1"), "\(lines)")
             #expect(lines.contains("  class s2 missing"), "\(lines)")
-            guard (try? Tool.find("dot")) != nil else { return }
+            guard (try? ProgramCall.find("dot")) != nil else { return }
             #expect(try await run("StreamState", path, "--picture", svg).status == 1)
             #expect(try text(svg).contains("#c0392b"))
         }
     }
 
     @Test func `a page shows the design beside the code, and the differences`() async throws {
-        guard (try? Tool.find("dot")) != nil else { return }
+        guard (try? ProgramCall.find("dot")) != nil else { return }
         try await with("stateDiagram-v2\n [*] --> idle\n idle --> live : start\n idle --> gone : a<b") { path in
             let file = path + ".html"
             #expect(try await run("StreamState", path, "--picture", file).output.hasSuffix("\nwrote \(file)\n"))
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a page says so if there is no difference`() async throws {
-        guard (try? Tool.find("dot")) != nil else { return }
+        guard (try? ProgramCall.find("dot")) != nil else { return }
         try await with("stateDiagram-v2\n [*] --> nothing") { path in
             _ = try await run("StreamState", path, "--accept")
             #expect(try await run("StreamState", path, "--picture", path + ".html").status == 0)

@@ -51,7 +51,7 @@ struct RandomSystem: Equatable {
         return (copy, edges[index])
     }
 
-    var graph: BehaviorGraph { BehaviorGraph(ofMachine: system) }
+    var graph: NamedGraph { NamedGraph(ofMachine: system) }
 
     var system: TransitionSystem {
         var names: [String] = []

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `the style sheet gives each colour of a picture another one, so that a picture fits both themes`() {
-        let colours = Mirror(reflecting: Palette.light).children.compactMap { $0.value as? String }
+        let colours = Mirror(reflecting: DiagramColors.light).children.compactMap { $0.value as? String }
         #expect(colours.count == 9)
         let rules = PageResources.style.matches(of: /\[(fill|stroke)="([^"]*)"\]\s*\{\s*(fill|stroke):\s*([^;}]*)/)
         for colour in colours {
@@ -147,7 +147,9 @@ import Testing
     }
 
     @Test func `a program that exceeds its time limit is ended, and the error says so`() {
-        let error = #expect(throws: Tool.TimeLimitExceeded.self) { try Tool.run("sleep", ["60"], timeLimit: 1) }
+        let error = #expect(throws: ProgramCall.TimeLimitExceeded.self) {
+            try ProgramCall.run("sleep", ["60"], timeLimit: 1)
+        }
         #expect(error?.description == "sleep did not finish within 1 s.")
     }
 }

@@ -175,7 +175,7 @@ extension SimulatedCalls: DescribedPart {
     /// suspended, 1: ready], locks: [[7]], tasks: [])`.
     ///
     /// The progress of a cancelled caller is followed by `and cancelled`.
-    public var description: String { StructureDifference.text(self) }
+    public var description: String { StateDifference.text(self) }
 
     var shown: Any {
         Calls(

@@ -1,0 +1,36 @@
+import StateMachineGraphs
+
+extension StateReader {
+    /// Returns a description of a value, with ranks instead of identifiers.
+    func text(of value: Any, _ ranks: IdentifierRanks) -> String {
+        text(of: value, ranks, kind: nil, [:])
+    }
+
+    private func text(of value: Any, _ ranks: IdentifierRanks, kind: Int?, _ owners: IdentifierKinds.Owners) -> String {
+        let type = Swift.type(of: value)
+        let kind = self.kind(of: type) ?? kind
+        if let number = wholeNumber(value, type) {
+            let rank = kind.flatMap { ranks[number, kinds.scope(of: $0, owners)] }
+            return rank.map(String.init) ?? "\(value)"
+        }
+        let mirror = Mirror(reflecting: value)
+        func parts(_ separator: String) -> String {
+            var owners = owners
+            func kindOfChild(_ label: String?) -> Int? { label.flatMap { self.kind(ofProperty: $0) } }
+            for child in mirror.children { kinds.note(child.value, kind: kindOfChild(child.label), in: &owners) }
+            let parts = mirror.children.map { child in
+                text(of: child.value, ranks, kind: kindOfChild(child.label) ?? kind, owners)
+            }
+            return parts.joined(separator: separator)
+        }
+        switch mirror.displayStyle {
+        case .struct, .tuple: return mirror.children.isEmpty ? "\(value)" : parts(".")
+        case .optional: return mirror.children.isEmpty ? "nil" : parts("")
+        case .collection: return "[\(parts(", "))]"
+        case .enum:
+            let name = ValueName.caseName(of: value, mirror)
+            return mirror.children.isEmpty ? name : "\(name)(\(parts("")))"
+        case nil, .some: return "\(value)"
+        }
+    }
+}

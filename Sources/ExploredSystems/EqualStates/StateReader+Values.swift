@@ -1,0 +1,177 @@
+import Foundation
+
+extension StateReader {
+    /// Notes something hidden, in the current property or in a type.
+    func note(_ content: HiddenProperty.Content, in type: Any.Type, _ reading: StateWords) {
+        hidden.note(content, in: Self.name(of: reading.place, or: type))
+    }
+
+    private static func name(of place: (type: Any.Type, name: String)?, or type: Any.Type) -> String {
+        place.map { "\($0.type).\($0.name)" } ?? "\(type)"
+    }
+
+    /// Reads a value as the system says.
+    func readCustom(
+        _ value: Any,
+        _ type: Any.Type,
+        _ custom: SystemReading,
+        _ kind: Int?,
+        isRoot: Bool = false,
+        into reading: inout StateWords
+    ) {
+        if !isRoot, type is AnyClass, !reading.appendReference(to: value as AnyObject) { return }
+        let result = custom.read(value)
+        // The result may be a value of the same type, of which something was left out.
+        guard Swift.type(of: result) == type else { return read(result, kind: kind, keys: nil, into: &reading) }
+        let plain = ReflectedValue.unwrapped(result, type)
+        if type is AnyClass { return readContents(of: plain as AnyObject, kind, isOwn: true, into: &reading) }
+        read(plain, type, TypeForms.form(of: plain, type), kind, nil, into: &reading)
+    }
+
+    func readCase(_ value: ReflectedValue, _ kind: Int?, into reading: inout StateWords) {
+        if let number = value.caseNumber {
+            reading.append(number)
+        } else {
+            reading.append(String(describing: value.value))
+        }
+        guard value.count > 0 else { return }
+        value.forEachChild { _, payload in read(payload, kind: kind, keys: nil, into: &reading) }
+    }
+
+    /// Reads stored properties; identifiers among them own the numbers in the other properties.
+    ///
+    /// - Parameter holder: The type that declares the properties, if it is a user's own.
+    func readFields(
+        of value: ReflectedValue,
+        _ kind: Int?,
+        _ holder: Any.Type?,
+        into reading: inout StateWords
+    ) {
+        let (owners, place) = (reading.owners, reading.place)
+        if kinds.haveOwners, value.count > 1 {
+            value.forEachChild { label, child in
+                kinds.note(child, kind: kinds.kind(ofProperty: label), in: &reading.owners)
+            }
+        }
+        value.forEachField { field, child in
+            let label = field?.name ?? ""
+            if let holder { reading.place = (holder, label) }
+            if let field, !field.isStrong, !Self.isMissing(child) {
+                note(.lifetime, in: holder ?? field.type, reading)
+            }
+            guard kinds.haveNames else { return read(child, kind: kind, keys: nil, into: &reading) }
+            let keys = self.kind(ofKeysIn: label, child)
+            read(child, kind: self.kind(ofProperty: label) ?? kind, keys: keys, into: &reading)
+        }
+        reading.place = place
+        if kinds.haveOwners { reading.owners = owners }
+    }
+
+    /// Returns whether a value is an optional without a value.
+    private static func isMissing(_ value: Any) -> Bool {
+        let reflected = ReflectedValue(value, Swift.type(of: value))
+        return reflected.style == .enum && reflected.count == 0
+    }
+
+    /// Reads what the mirror of a part shows.
+    func readPart(_ value: Any, _ kind: Int?, into reading: inout StateWords) {
+        for (label, child) in (value as? any MirroredPart)?.customMirror.children ?? .init([]) {
+            let kindOfChild = label.flatMap { self.kind(ofProperty: $0) } ?? kind
+            read(child, kind: kindOfChild, keys: nil, into: &reading)
+        }
+    }
+
+    func readCollection(_ value: Any, _ kind: Int?, _ keys: Int?, into reading: inout StateWords) {
+        guard let collection = value as? any NamedCollection else { return }
+        if let collection = collection as? any UnorderedCollection {
+            var elements: [StateWords] = []
+            collection.forEachPart { part in
+                var element = reading.inner()
+                read(part, kind, keys, into: &element)
+                elements.append(element)
+            }
+            if elements.count > 1, Swift.type(of: collection).hasHashOrder {
+                reading.hasHashOrder = true
+                if reading.orders != nil {
+                    reading.noteOrder(of: elements, in: Self.name(of: reading.place, or: Swift.type(of: value)))
+                }
+            }
+            return reading.append(unordered: elements)
+        }
+        for position in collection.positions { read(position, kind: nil, keys: nil, into: &reading) }
+        if kind == nil, collection.withBytes({ reading.append($0) }) { return }
+        reading.append(UInt64(collection.partCount))
+        collection.forEachPart { read($0, kind, keys, into: &reading) }
+    }
+
+    /// Reads an element, or the key and the value of an entry; the key owns the value.
+    private func read(_ part: CollectionPart, _ kind: Int?, _ keys: Int?, into reading: inout StateWords) {
+        switch part {
+        case .element(let element): read(element, kind: kind, keys: nil, into: &reading)
+        case .entry(let key, let value):
+            let owners = reading.owners
+            kinds.note(key, kind: keys ?? kind, in: &reading.owners)
+            read(key, kind: keys ?? kind, keys: nil, into: &reading)
+            read(value, kind: kind, keys: nil, into: &reading)
+            reading.owners = owners
+        }
+    }
+
+    func readContents(of object: AnyObject, _ kind: Int?, isOwn: Bool, into reading: inout StateWords) {
+        let type: AnyClass = Swift.type(of: object)
+        let layout = TypeLayout.layout(of: type)
+        for name in layout.noncopyable { hidden.note(.noncopyable, in: "\(type).\(name)") }
+        if !layout.isWhole { note(.unreflected, in: type, reading) }
+        if layout.isManagedBuffer { note(.elements, in: type, reading) }
+        readFields(of: ReflectedValue(unwrapped: object, type, .class), kind, isOwn ? type : nil, into: &reading)
+    }
+
+    func readAddress(in value: ReflectedValue, into reading: inout StateWords) {
+        value.withBits { bytes in
+            guard bytes.count >= MemoryLayout<UInt>.size else { return }
+            reading.append(address: bytes.load(as: UInt.self))
+        }
+    }
+
+    /// Reads the identity of an object or a type.
+    func readIdentity(_ value: Any, _ type: Any.Type, into reading: inout StateWords) {
+        guard let identity = value as? ObjectIdentifier else { return }
+        let address = UInt(bitPattern: identity)
+        if addresses.isConstant(address) { return reading.append(UInt64(address)) }
+        let place = reading.place
+        reading.append(0)
+        reading.append(identity: address, in: Self.name(of: place, or: type))
+    }
+
+    /// Reads the address of a function's code, and the identity of the values that it captures.
+    func readFunction(_ value: ReflectedValue, _ type: Any.Type, into reading: inout StateWords) {
+        value.withBits { bytes in
+            reading.append(UInt64(bytes.load(as: UInt.self)))
+            let size = MemoryLayout<UInt>.size
+            guard bytes.count == 2 * size else { return }
+            let context = bytes.load(fromByteOffset: size, as: UInt.self)
+            // With optimization, even an array that nobody changes may be a constant context.
+            guard context != 0, !addresses.isConstant(context) else { return reading.append(UInt64(context)) }
+            note(.captures, in: type, reading)
+            reading.append(address: context)
+        }
+    }
+
+    func kind(of type: Any.Type) -> Int? {
+        let kind = kinds.kind(of: type)
+        if kind != nil { use.note(type) }
+        return kind
+    }
+
+    func kind(ofProperty name: String) -> Int? {
+        let kind = kinds.kind(ofProperty: name)
+        if kind != nil || use.isCollecting { use.note(property: name, isListed: kind != nil) }
+        return kind
+    }
+
+    private func kind(ofKeysIn name: String, _ value: Any) -> Int? {
+        let kind = kinds.kind(ofKeysIn: name)
+        if kind != nil || use.isCollecting { use.note(keysIn: name, value, areListed: kind != nil) }
+        return kind
+    }
+}

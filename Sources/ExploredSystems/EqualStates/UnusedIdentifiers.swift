@@ -1,0 +1,105 @@
+/// The names and types in `SystemIdentifiers` that no state contains, probably because of a
+/// mistake.
+struct UnusedIdentifiers: Sendable {
+    /// The types with their names.
+    var types: [ObjectIdentifier: String] = [:]
+    var properties: Set<String> = []
+    var keys: Set<String> = []
+
+    init(_ kinds: [SystemIdentifiers]) {
+        for kind in kinds { add(kind) }
+    }
+
+    private mutating func add(_ kind: SystemIdentifiers) {
+        types.merge(kind.types) { first, _ in first }
+        properties.formUnion(kind.properties)
+        keys.formUnion(kind.keys)
+        for owner in kind.owner { add(owner) }
+    }
+
+    var isEmpty: Bool { types.isEmpty && properties.isEmpty && keys.isEmpty }
+
+    /// Returns a remark for each name and type, with the nearest of the names that states contain.
+    func remarks(suggesting names: StoredNames) -> [String] {
+        let groups = [
+            ("type", types.values.map { ($0, nil) }),
+            ("property", properties.map { ("\"\($0)\"", Self.nearest(to: $0, in: names.properties)) }),
+            ("dictionary", keys.map { ("\"\($0)\"", Self.nearest(to: $0, in: names.dictionaries)) }),
+        ]
+        return groups.flatMap { noun, found in
+            found.sorted { $0.0 < $1.0 }.map { name, nearest in
+                let hint = nearest.map { " (did you mean \"\($0)\"?)" } ?? ""
+                return "identifiers contains the \(noun) \(name), but no explored state contains it\(hint)"
+            }
+        }
+    }
+
+    /// Returns the most similar name, or `nil` if every name differs in more than a third of
+    /// the characters.
+    private static func nearest(to name: String, in names: Set<String>) -> String? {
+        let limit = max(1, name.count / 3)
+        let near = names.map { ($0, editDistance(name, $0)) }.filter { $0.1 <= limit }
+        return near.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+    }
+}
+
+/// Returns how many characters must be inserted, removed or replaced to change one text into
+/// another.
+///
+/// The algorithm computes the distances of all prefixes (Wagner and Fischer, "The String-to-String
+/// Correction Problem", 1974).
+func editDistance(_ one: String, _ other: String) -> Int {
+    let other = Array(other)
+    var distances = Array(0...other.count)
+    for (row, character) in one.enumerated() {
+        var diagonal = distances[0]
+        distances[0] = row + 1
+        for column in other.indices {
+            let replaced = diagonal + (character == other[column] ? 0 : 1)
+            diagonal = distances[column + 1]
+            distances[column + 1] = min(replaced, diagonal + 1, distances[column] + 1)
+        }
+    }
+    return distances[other.count]
+}
+
+/// A record of the names and types in `SystemIdentifiers` that a reader has met.
+final class IdentifierUse {
+    private(set) var unused: UnusedIdentifiers
+    /// The names that are not in `SystemIdentifiers`, if the record collects them.
+    private(set) var otherNames = StoredNames()
+    /// Whether to collect the names that are not in `SystemIdentifiers`.
+    let isCollecting: Bool
+
+    init(of kinds: [SystemIdentifiers], isCollecting: Bool) {
+        unused = UnusedIdentifiers(kinds)
+        self.isCollecting = isCollecting
+    }
+
+    /// Notes a type in `SystemIdentifiers`.
+    func note(_ type: Any.Type) {
+        if !unused.types.isEmpty { unused.types[ObjectIdentifier(type)] = nil }
+    }
+
+    /// Notes a stored property.
+    func note(property name: String, isListed: Bool) {
+        if !isListed {
+            otherNames.properties.insert(name)
+        } else if !unused.properties.isEmpty {
+            unused.properties.remove(name)
+        }
+    }
+
+    /// Notes a stored property if its value is a dictionary.
+    func note(keysIn name: String, _ value: Any, areListed: Bool) {
+        guard !unused.keys.isEmpty, Mirror(reflecting: value).displayStyle == .dictionary else { return }
+        if areListed { unused.keys.remove(name) } else { otherNames.dictionaries.insert(name) }
+    }
+}
+
+/// Names of stored properties and payloads.
+struct StoredNames {
+    var properties: Set<String> = []
+    /// The names of the properties that store dictionaries.
+    var dictionaries: Set<String> = []
+}

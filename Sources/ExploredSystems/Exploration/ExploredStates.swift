@@ -1,0 +1,204 @@
+import StateMachineGraphs
+
+/// The results of an exploration: the states, and the result of each move.
+final class ExploredStates<System: ExploredSystem>: Sendable {
+    /// The states, which do not have to be `Sendable`.
+    ///
+    /// Nothing changes them, and only the querying code uses them.
+    nonisolated(unsafe) let systems: [System]
+    /// A sample of the states that counted as equal to earlier states, used like ``systems``.
+    nonisolated(unsafe) let merged: [MergedSamples<System>.Sample]
+    let parents: [Int]
+    let edges: [[SystemEdge]]
+    let faults: [SystemFault]
+    /// Whether the graph contains a move of a state.
+    let isFollowed: @Sendable (Int, SystemEdge) -> Bool
+    private let areExpanded: [Bool]
+    /// The number of moves that were not made because they trap in nearby states.
+    let postponedCount: Int
+    /// The stored properties that hide something from the exploration.
+    let hidden: [HiddenProperty]
+    /// The moves whose results depend on something that is not part of the states.
+    let variations: [StateVariation]
+    /// The names and types in ``SystemIdentifiers`` that no state contains.
+    let unusedIdentifiers: UnusedIdentifiers
+    /// The types in ``ExploredSystem/readings`` whose values no state contains.
+    let unusedReadings: [String]
+    /// For each initial state, its index in the system's list.
+    let initialIndices: [Int]
+
+    init(_ work: ExplorationWork<System>) {
+        (systems, parents, merged) = (work.systems, work.parents, work.samples.list)
+        (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
+        (hidden, unusedIdentifiers) = (work.hiddenProperties, work.unusedIdentifiers)
+        unusedReadings = work.unusedReadings
+        variations = work.variations.sorted { $0.text < $1.text }
+        let route = work.routeMoves
+        isFollowed = { state, edge in route.map { $0[state]?.contains(edge.name) ?? false } ?? true }
+        areExpanded = work.systems.indices.map(work.isExpanded)
+        let resolved = FoundFault.resolved(work.faults)
+        // Several calls may lead to the same place.
+        var numbers: [String: Int] = [:]
+        var faults: [SystemFault] = []
+        let numbersOfFound = resolved.map { fault in
+            if let number = numbers[fault.identity] { return number }
+            numbers[fault.identity] = faults.count
+            faults.append(fault)
+            return faults.count - 1
+        }
+        self.faults = faults
+        edges = work.edges.map { $0.map { $0.numberingFaults { numbersOfFound[$0] } } }
+    }
+
+    private init(_ other: ExploredStates, following isFollowed: @escaping @Sendable (Int, SystemEdge) -> Bool) {
+        (systems, parents, merged, faults) = (other.systems, other.parents, other.merged, other.faults)
+        (initialIndices, postponedCount) = (other.initialIndices, other.postponedCount)
+        (hidden, unusedIdentifiers, variations) = (other.hidden, other.unusedIdentifiers, other.variations)
+        unusedReadings = other.unusedReadings
+        (areExpanded, edges, self.isFollowed) = (other.areExpanded, other.edges, isFollowed)
+    }
+
+    /// Returns whether all moves of a state were made.
+    func isExpanded(_ state: Int) -> Bool { areExpanded[state] }
+
+    /// Returns how two states differ that count as one state and that a property tells apart.
+    func difference(seenBy property: System.Property) -> StateDifference? {
+        for (index, sample) in merged.enumerated() {
+            let (state, other) = (
+                SystemState(space: self, number: sample.number),
+                SystemState(space: self, number: sample.number, sample: index)
+            )
+            if property.predicates.contains(where: { $0(state) != $0(other) }) {
+                return StateDifference(from: state.system, to: other.system)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the stored value that has the most different values on the way to the last state.
+    ///
+    /// If the states never end, this is probably the value that grows.
+    func mostVaried() -> String? {
+        var (state, values): (Int, [String: Set<String>]) = (systems.count - 1, [:])
+        while parents[state] != state {
+            let changes = StateDifference(from: systems[parents[state]], to: systems[state]).changes
+            // A growing dictionary has a new key each time, so keys are left out.
+            for change in changes {
+                values[String(change.path.prefix { $0 != "[" }), default: []].insert("\(change.path) \(change.after)")
+            }
+            state = parents[state]
+        }
+        return values.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+    }
+
+    /// Whether some states need assumptions and none of those states was expanded.
+    var isNothingAssumedExpanded: Bool {
+        var isFree = Array(repeating: false, count: systems.count)
+        var queue = Array(initialIndices.indices)
+        for state in queue { isFree[state] = true }
+        while let state = queue.popLast() {
+            for edge in edges[state] where edge.assumptions.isEmpty {
+                guard case .state(let target) = edge.end, !isFree[target] else { continue }
+                isFree[target] = true
+                queue.append(target)
+            }
+        }
+        let assumed = systems.indices.filter { !isFree[$0] }
+        return !assumed.isEmpty && assumed.allSatisfy { edges[$0].isEmpty && !isExpanded($0) }
+    }
+
+    /// Returns a run to each fault: one of the shortest among those with the fewest assumptions.
+    func runsToFaults() -> [SystemRun<System>] {
+        var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
+        var (open, size) = (Array(faults.indices), 0)
+        for assumed in assumptionSets() {
+            // A larger set of assumptions is of interest only for the other faults.
+            if assumed.count > size { (open, size) = (runs.indices.filter { runs[$0] == nil }, assumed.count) }
+            if open.isEmpty { break }
+            search(assuming: Set(assumed), for: open, &runs)
+        }
+        return runs.compactMap { $0 }
+    }
+
+    /// The largest number of assumptions of which every set is tried.
+    private static var mostAssumptions: Int { 10 }
+
+    /// Whether ``assumptionSets(where:)`` contains all sets.
+    var hasAllAssumptionSets: Bool { Set(edges.joined().flatMap(\.assumptions)).count <= Self.mostAssumptions }
+
+    /// The sets of assumptions of the moves, smaller sets first.
+    ///
+    /// Many assumptions have too many subsets, so the list then contains small ones and the full
+    /// set.
+    ///
+    /// - Parameter isWanted: Whether sets of a size are wanted.
+    func assumptionSets(where isWanted: (Int) -> Bool = { _ in true }) -> [[SystemAssumption]] {
+        let all = Set(edges.joined().flatMap(\.assumptions)).sorted { $0.description < $1.description }
+        let haveAll = all.count <= Self.mostAssumptions
+        let sizes = (0...all.count).filter { isWanted($0) && (haveAll || $0 <= 2 || $0 == all.count) }
+        return sizes.flatMap { Self.subsets(of: all[...], size: $0) }
+    }
+
+    /// Returns this space without the moves that need other assumptions.
+    func assuming(_ assumed: Set<SystemAssumption>) -> ExploredStates {
+        ExploredStates(self) { [isFollowed] state, edge in
+            isFollowed(state, edge) && edge.assumptions.allSatisfy(assumed.contains)
+        }
+    }
+
+    private static func subsets(of all: ArraySlice<SystemAssumption>, size: Int) -> [[SystemAssumption]] {
+        guard size > 0 else { return [[]] }
+        guard let first = all.first, all.count >= size else { return [] }
+        return subsets(of: all.dropFirst(), size: size - 1).map { [first] + $0 }
+            + subsets(of: all.dropFirst(), size: size)
+    }
+
+    /// Searches breadth first along the moves that need no other assumption.
+    private func search(assuming assumed: Set<SystemAssumption>, for faults: [Int], _ runs: inout [SystemRun<System>?])
+    {
+        var rest = Set(faults)
+        var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
+        var isFound = Array(repeating: false, count: systems.count)
+        var queue = Array(initialIndices.indices)
+        for state in queue { isFound[state] = true }
+        var next = 0
+        while next < queue.count {
+            let state = queue[next]
+            next += 1
+            for (number, edge) in edges[state].enumerated() {
+                guard edge.assumptions.allSatisfy(assumed.contains) else { continue }
+                switch edge.end {
+                case .state(let target):
+                    guard !isFound[target] else { continue }
+                    isFound[target] = true
+                    origins[target] = (state, number)
+                    queue.append(target)
+                case .fault(let fault):
+                    guard rest.remove(fault) != nil else { continue }
+                    let run = run(to: fault, by: edge, from: state, origins)
+                    if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
+                }
+            }
+        }
+    }
+
+    private func run(to fault: Int, by last: SystemEdge, from state: Int, _ origins: [(parent: Int, edge: Int)?])
+        -> SystemRun<System>
+    {
+        var (steps, present) = (
+            [SystemRun<System>.Step(name: last.name, assumptions: last.assumptions, before: state, after: nil)], state
+        )
+        while let (parent, number) = origins[present] {
+            let edge = edges[parent][number]
+            let step = SystemRun<System>.Step(
+                name: edge.name,
+                assumptions: edge.assumptions,
+                before: parent,
+                after: present
+            )
+            steps.append(step)
+            present = parent
+        }
+        return SystemRun(self, to: faults[fault], steps: steps.reversed())
+    }
+}
