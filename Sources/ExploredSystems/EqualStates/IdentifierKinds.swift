@@ -1,5 +1,5 @@
 /// The kinds of identifiers in a system, with the types, properties and keys of each kind.
-struct IdentifierKinds {
+final class IdentifierKinds {
     private var all: [SystemIdentifiers] = []
     private var kindsOfTypes: [ObjectIdentifier: Int] = [:]
     private var kindsOfProperties: [String: Int] = [:]
@@ -10,11 +10,13 @@ struct IdentifierKinds {
 
     init(_ kinds: [SystemIdentifiers]) {
         for kind in kinds { add(kind) }
+        (haveKeys, haveOwners) = (!kindsOfKeys.isEmpty, !ownerKinds.isEmpty)
+        haveNames = haveKeys || !kindsOfProperties.isEmpty
     }
 
     /// Adds a kind, unless an equal kind exists, and returns its number.
     @discardableResult
-    private mutating func add(_ kind: SystemIdentifiers) -> Int {
+    private func add(_ kind: SystemIdentifiers) -> Int {
         if let number = all.firstIndex(of: kind) { return number }
         let owner = kind.owner.first.map { add($0) }
         let number = all.count
@@ -28,9 +30,9 @@ struct IdentifierKinds {
     }
 
     var isEmpty: Bool { all.isEmpty }
-    var haveTypes: Bool { !kindsOfTypes.isEmpty }
-    var haveNames: Bool { !kindsOfProperties.isEmpty || !kindsOfKeys.isEmpty }
-    var haveOwners: Bool { !ownerKinds.isEmpty }
+    private(set) var haveNames = false
+    private(set) var haveKeys = false
+    private(set) var haveOwners = false
 
     func kind(of type: Any.Type) -> Int? { kindsOfTypes[ObjectIdentifier(type)] }
     func kind(ofProperty name: String) -> Int? { kindsOfProperties[name] }
@@ -83,25 +85,4 @@ struct IdentifierRanks {
     }
 
     subscript(number: UInt64, scope: IdentifierKinds.Scope) -> UInt64? { ranks[scope]?[number] }
-}
-
-/// Returns an integer as a word, so that the words have the same order as the integers.
-func wholeNumber(_ value: Any, _ type: Any.Type) -> UInt64? {
-    if type == Int.self { return word(value as? Int) }
-    if type == Bool.self { return (value as? Bool).map { $0 ? 1 : 0 } }
-    if type == UInt8.self { return word(value as? UInt8) }
-    if type == UInt16.self { return word(value as? UInt16) }
-    if type == UInt32.self { return word(value as? UInt32) }
-    if type == UInt64.self { return word(value as? UInt64) }
-    if type == UInt.self { return word(value as? UInt) }
-    if type == Int8.self { return word(value as? Int8) }
-    if type == Int16.self { return word(value as? Int16) }
-    if type == Int32.self { return word(value as? Int32) }
-    if type == Int64.self { return word(value as? Int64) }
-    return nil
-}
-
-/// Returns a word for a number; `nil` if there is no number or if it does not fit in `Int`.
-private func word(_ number: (some BinaryInteger)?) -> UInt64? {
-    number.flatMap { Int(exactly: $0) }.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
 }

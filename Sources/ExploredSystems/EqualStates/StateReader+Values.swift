@@ -6,7 +6,7 @@ extension StateReader {
         hidden.note(content, in: Self.name(of: reading.place, or: type))
     }
 
-    private static func name(of place: (type: Any.Type, name: String)?, or type: Any.Type) -> String {
+    private static func name(of place: StoredPlace?, or type: Any.Type) -> String {
         place.map { "\($0.type).\($0.name)" } ?? "\(type)"
     }
 
@@ -20,6 +20,7 @@ extension StateReader {
         into reading: inout StateWords
     ) {
         if !isRoot, type is AnyClass, !reading.appendReference(to: value as AnyObject) { return }
+        forms.noteUse(of: custom)
         let result = custom.read(value)
         // The result may be a value of the same type, of which something was left out.
         guard Swift.type(of: result) == type else { return read(result, kind: kind, keys: nil, into: &reading) }
@@ -55,13 +56,42 @@ extension StateReader {
         }
         value.forEachField { field, child in
             let label = field?.name ?? ""
-            if let holder { reading.place = (holder, label) }
+            if let holder { reading.place = StoredPlace(holder, label) }
             if let field, !field.isStrong, !Self.isMissing(child) {
                 note(.lifetime, in: holder ?? field.type, reading)
             }
             guard kinds.haveNames else { return read(child, kind: kind, keys: nil, into: &reading) }
-            let keys = self.kind(ofKeysIn: label, child)
+            let keys = self.kind(ofKeysIn: label) { child }
             read(child, kind: self.kind(ofProperty: label) ?? kind, keys: keys, into: &reading)
+        }
+        reading.place = place
+        if kinds.haveOwners { reading.owners = owners }
+    }
+
+    /// Reads stored properties, none of which is weak, where they are stored.
+    func read(
+        _ fields: [TypePlan.Field],
+        at pointer: UnsafeRawPointer,
+        _ kind: Int?,
+        into reading: inout StateWords
+    ) {
+        let (owners, place) = (kinds.haveOwners ? reading.owners : [:], reading.place)
+        if kinds.haveOwners, fields.count > 1 {
+            for field in fields {
+                let child = ReflectedValue.value(at: pointer + field.property.offset, field.property.type)
+                kinds.note(child, kind: kinds.kind(ofProperty: field.property.name), in: &reading.owners)
+            }
+        }
+        for field in fields {
+            if let place = field.place { reading.place = place }
+            let (address, type) = (pointer + field.property.offset, field.property.type)
+            guard kinds.haveNames || use.isCollecting else {
+                read(at: address, type, field.plan, kind, nil, into: &reading)
+                continue
+            }
+            let name = field.property.name
+            let keys = self.kind(ofKeysIn: name) { ReflectedValue.value(at: address, type) }
+            read(at: address, type, field.plan, self.kind(ofProperty: name) ?? kind, keys, into: &reading)
         }
         reading.place = place
         if kinds.haveOwners { reading.owners = owners }
@@ -81,40 +111,53 @@ extension StateReader {
         }
     }
 
-    func readCollection(_ value: Any, _ kind: Int?, _ keys: Int?, into reading: inout StateWords) {
-        guard let collection = value as? any NamedCollection else { return }
-        if let collection = collection as? any UnorderedCollection {
-            var elements: [StateWords] = []
-            collection.forEachPart { part in
-                var element = reading.inner()
-                read(part, kind, keys, into: &element)
-                elements.append(element)
-            }
-            if elements.count > 1, Swift.type(of: collection).hasHashOrder {
-                reading.hasHashOrder = true
-                if reading.orders != nil {
-                    reading.noteOrder(of: elements, in: Self.name(of: reading.place, or: Swift.type(of: value)))
-                }
-            }
-            return reading.append(unordered: elements)
+    func read(
+        _ collection: any NamedCollection,
+        _ type: Any.Type,
+        _ key: TypePlan.Part,
+        _ value: TypePlan.Part?,
+        _ kind: Int?,
+        _ keys: Int?,
+        into reading: inout StateWords
+    ) {
+        guard let collection = collection as? any UnorderedCollection else {
+            for position in collection.positions { read(position, kind: nil, keys: nil, into: &reading) }
+            if kind == nil, collection.withBytes({ reading.append($0) }) { return }
+            reading.append(UInt64(collection.partCount))
+            return collection.forEachPart { read(at: $0, $1, key, value, kind, keys, into: &reading) }
         }
-        for position in collection.positions { read(position, kind: nil, keys: nil, into: &reading) }
-        if kind == nil, collection.withBytes({ reading.append($0) }) { return }
-        reading.append(UInt64(collection.partCount))
-        collection.forEachPart { read($0, kind, keys, into: &reading) }
+        let hasHashOrder = Swift.type(of: collection).hasHashOrder && collection.partCount > 1
+        if hasHashOrder { reading.hasHashOrder = true }
+        var elements: [StateWords] = []
+        collection.forEachPart { first, second in
+            var element = reading.inner()
+            read(at: first, second, key, value, kind, keys, into: &element)
+            elements.append(element)
+        }
+        if hasHashOrder, reading.orders != nil {
+            reading.noteOrder(of: elements, in: Self.name(of: reading.place, or: type))
+        }
+        reading.append(unordered: elements)
     }
 
     /// Reads an element, or the key and the value of an entry; the key owns the value.
-    private func read(_ part: CollectionPart, _ kind: Int?, _ keys: Int?, into reading: inout StateWords) {
-        switch part {
-        case .element(let element): read(element, kind: kind, keys: nil, into: &reading)
-        case .entry(let key, let value):
-            let owners = reading.owners
-            kinds.note(key, kind: keys ?? kind, in: &reading.owners)
-            read(key, kind: keys ?? kind, keys: nil, into: &reading)
-            read(value, kind: kind, keys: nil, into: &reading)
-            reading.owners = owners
+    private func read(
+        at first: UnsafeRawPointer,
+        _ second: UnsafeRawPointer?,
+        _ key: TypePlan.Part,
+        _ value: TypePlan.Part?,
+        _ kind: Int?,
+        _ keys: Int?,
+        into reading: inout StateWords
+    ) {
+        guard let value, let second else { return read(at: first, key.type, key.plan, kind, nil, into: &reading) }
+        let owners = reading.owners
+        if kinds.haveOwners {
+            kinds.note(ReflectedValue.value(at: first, key.type), kind: keys ?? kind, in: &reading.owners)
         }
+        read(at: first, key.type, key.plan, keys ?? kind, nil, into: &reading)
+        read(at: second, value.type, value.plan, kind, nil, into: &reading)
+        reading.owners = owners
     }
 
     func readContents(of object: AnyObject, _ kind: Int?, isOwn: Bool, into reading: inout StateWords) {
@@ -123,7 +166,14 @@ extension StateReader {
         for name in layout.noncopyable { hidden.note(.noncopyable, in: "\(type).\(name)") }
         if !layout.isWhole { note(.unreflected, in: type, reading) }
         if layout.isManagedBuffer { note(.elements, in: type, reading) }
-        readFields(of: ReflectedValue(unwrapped: object, type, .class), kind, isOwn ? type : nil, into: &reading)
+        guard let fields = forms.fields(ofClass: type, isOwn: isOwn) else {
+            let value = ReflectedValue(unwrapped: object, type, .class)
+            return readFields(of: value, kind, isOwn ? type : nil, into: &reading)
+        }
+        withExtendedLifetime(object) {
+            let pointer = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+            read(fields, at: pointer, kind, into: &reading)
+        }
     }
 
     func readAddress(in value: ReflectedValue, into reading: inout StateWords) {
@@ -169,9 +219,10 @@ extension StateReader {
         return kind
     }
 
-    private func kind(ofKeysIn name: String, _ value: Any) -> Int? {
+    private func kind(ofKeysIn name: String, _ value: () -> Any) -> Int? {
+        guard kinds.haveKeys || use.isCollecting else { return nil }
         let kind = kinds.kind(ofKeysIn: name)
-        if kind != nil || use.isCollecting { use.note(keysIn: name, value, areListed: kind != nil) }
+        if kind != nil || use.isCollecting { use.note(keysIn: name, value(), areListed: kind != nil) }
         return kind
     }
 }

@@ -7,7 +7,7 @@ import StateMachineGraphs
 /// dictionaries have no order, so it sorts their elements. When it meets an object again, it writes
 /// a reference to the first occurrence, so that cycles end. Addresses differ from state to state,
 /// so it writes numbers instead. What it cannot read it names.
-struct StateReader {
+final class StateReader {
     let kinds: IdentifierKinds
     let forms: TypeForms
     let hidden = HiddenProperties()
@@ -15,7 +15,7 @@ struct StateReader {
     let use: IdentifierUse
 
     /// Creates a reader with the identifiers and the readings of a system.
-    init<System: ExploredSystem>(of _: System.Type, collectingNames isCollecting: Bool = false) {
+    convenience init<System: ExploredSystem>(of _: System.Type, collectingNames isCollecting: Bool = false) {
         self.init(identifiers: System.identifiers, readings: System.readings, collectingNames: isCollecting)
     }
 
@@ -25,7 +25,7 @@ struct StateReader {
         collectingNames isCollecting: Bool = false
     ) {
         self.kinds = IdentifierKinds(kinds)
-        forms = TypeForms(readings)
+        forms = TypeForms(readings, self.kinds)
         use = IdentifierUse(of: kinds, isCollecting: isCollecting)
     }
 
@@ -117,16 +117,68 @@ struct StateReader {
     ///   - keys: The kind of the dictionary keys in the value, if they are identifiers.
     func read(_ value: Any, kind: Int?, keys: Int?, into reading: inout StateWords) {
         let type = Swift.type(of: value)
-        let kind = kinds.haveTypes ? self.kind(of: type) ?? kind : kind
+        if let plan = forms.plan(of: type) {
+            return ReflectedValue.withMemory(of: value, type) { read(at: $0, plan, kind, keys, into: &reading) }
+        }
+        let kind = self.kind(of: type) ?? kind
         // Values of different types may store equal contents, for example in an existential.
         reading.append(UInt64(UInt(bitPattern: ObjectIdentifier(type))))
-        if let number = wholeNumber(value, type) {
-            guard let kind, type != Bool.self else { return reading.append(number) }
-            return reading.append(number, kinds.scope(of: kind, reading.owners), isScoped: kinds.isScoped(kind))
-        }
-        if type == String.self, let text = value as? String { return reading.append(text) }
         let value = ReflectedValue.unwrapped(value, type)
         read(value, type, forms.form(of: value, type), kind, keys, into: &reading)
+    }
+
+    /// Reads a value where it is stored.
+    ///
+    /// - Parameter plan: The plan of its type; `nil` if only the value tells its type.
+    func read(
+        at pointer: UnsafeRawPointer,
+        _ type: Any.Type,
+        _ plan: TypePlan?,
+        _ kind: Int?,
+        _ keys: Int?,
+        into reading: inout StateWords
+    ) {
+        guard let plan else {
+            return read(ReflectedValue.value(at: pointer, type), kind: kind, keys: keys, into: &reading)
+        }
+        read(at: pointer, plan, kind, keys, into: &reading)
+    }
+
+    private func read(
+        at pointer: UnsafeRawPointer,
+        _ plan: TypePlan,
+        _ kind: Int?,
+        _ keys: Int?,
+        into reading: inout StateWords
+    ) {
+        var kind = kind
+        if let own = plan.kind {
+            kind = own
+            use.note(plan.type)
+        }
+        reading.append(plan.word)
+        switch plan.way {
+        case .wholeNumber(let form):
+            guard let number = form.word(at: pointer) else { break }
+            guard let kind, plan.type != Bool.self else { return reading.append(number) }
+            return reading.append(number, kinds.scope(of: kind, reading.owners), isScoped: kinds.isScoped(kind))
+        case .text: return reading.append(pointer.assumingMemoryBound(to: String.self).pointee)
+        case .fields(let fields, let isWhole):
+            if !isWhole { note(.unreflected, in: plan.type, reading) }
+            return read(fields, at: pointer, kind, into: &reading)
+        case .optional(let witness, let wrapped):
+            let number = witness.caseNumber(at: pointer)
+            reading.append(number)
+            if number == 0 { read(at: pointer, wrapped, kind, nil, into: &reading) }
+            return
+        case .enum(let witness, let payloadCases):
+            let number = witness.caseNumber(at: pointer)
+            guard number < payloadCases else { return reading.append(number) }
+        case .collection(let type, let key, let value):
+            return read(type.collection(at: pointer), plan.type, key, value, kind, keys, into: &reading)
+        case .boxed: break
+        }
+        read(ReflectedValue.value(at: pointer, plan.type), plan.type, plan.form, kind, keys, into: &reading)
     }
 
     /// Reads a value that has no existential around it.
@@ -141,7 +193,11 @@ struct StateReader {
         switch form {
         case .custom(let custom): readCustom(value, type, custom, kind, into: &reading)
         case .part: readPart(value, kind, into: &reading)
-        case .collection, .unordered: readCollection(value, kind, keys, into: &reading)
+        case .collection, .unordered:
+            guard let collection = value as? any NamedCollection else { return }
+            let (first, second) = Swift.type(of: collection).partTypes
+            let (key, part) = (TypePlan.Part(first, forms), second.map { TypePlan.Part($0, forms) })
+            read(collection, type, key, part, kind, keys, into: &reading)
         case .fields(let style, let isOwn, let isWhole):
             if !isWhole { note(.unreflected, in: type, reading) }
             readFields(of: ReflectedValue(unwrapped: value, type, style), kind, isOwn ? type : nil, into: &reading)

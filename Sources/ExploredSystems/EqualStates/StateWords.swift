@@ -14,7 +14,7 @@ struct StateWords {
     /// The owners of the value that is being read.
     var owners: IdentifierKinds.Owners = [:]
     /// The type whose stored property is being read, and the name of the property.
-    var place: (type: Any.Type, name: String)?
+    var place: StoredPlace?
     /// Whether a set or a dictionary has more than one element, whose order may differ.
     var hasHashOrder = false
     /// For each property, the orders of the sets and dictionaries in it, if they are collected.
@@ -87,6 +87,11 @@ struct StateWords {
 
     /// Appends the elements of an unordered collection in sorted order.
     mutating func append(unordered elements: [StateWords]) {
+        words.append(UInt64(elements.count))
+        guard elements.count > 1 else {
+            for element in elements { append(element) }
+            return
+        }
         // Numbers of different owners do not compare, so the other words decide, such as the owner.
         let sorted = elements.map { (reading: $0, words: $0.comparableWords) }.sorted { one, other in
             if one.words.unscoped != other.words.unscoped {
@@ -94,29 +99,35 @@ struct StateWords {
             }
             return one.words.all.lexicographicallyPrecedes(other.words.all)
         }
-        words.append(UInt64(elements.count))
         let start = words.count
-        for (element, _) in sorted {
-            let position = words.count
-            identifiers += element.identifiers.map { ($0.position + position, $0.scope, $0.isScoped) }
-            words += element.words
-            for (inner, address) in element.references.list {
-                references.list.append((position + inner, address))
-                words[position + inner] = number(of: address)
-            }
-            references.ties += element.references.ties.map { $0.moved(by: position) }
-            met.merge(element.met) { first, _ in first }
-            identities += element.identities
-            hasHashOrder = hasHashOrder || element.hasHashOrder
-            orders?.merge(element.orders ?? [:]) { $0 + $1 }
-        }
-        if elements.count > 1, elements.contains(where: { !$0.references.list.isEmpty }) {
+        for (element, _) in sorted { append(element) }
+        if elements.contains(where: { !$0.references.list.isEmpty }) {
             references.noteTies(among: sorted.map(\.words.all), start: start)
         }
     }
 
+    private mutating func append(_ element: StateWords) {
+        let position = words.count
+        words += element.words
+        for (inner, scope, isScoped) in element.identifiers {
+            identifiers.append((inner + position, scope, isScoped))
+        }
+        hasHashOrder = hasHashOrder || element.hasHashOrder
+        // Most elements have no references, and these steps take time even for empty lists.
+        if let inner = element.orders, !inner.isEmpty { orders?.merge(inner) { $0 + $1 } }
+        guard !element.references.list.isEmpty else { return }
+        for (inner, address) in element.references.list {
+            references.list.append((position + inner, address))
+            words[position + inner] = number(of: address)
+        }
+        references.ties += element.references.ties.map { $0.moved(by: position) }
+        met.merge(element.met) { first, _ in first }
+        identities += element.identities
+    }
+
     /// The words without the numbers of references, and also without scoped identifiers.
     private var comparableWords: (unscoped: [UInt64], all: [UInt64]) {
+        if identifiers.isEmpty, references.list.isEmpty { return (words, words) }
         var all = words
         for (position, _) in references.list { all[position] = 0 }
         var unscoped = all
@@ -141,8 +152,13 @@ struct StateWords {
     /// Replaces each identifier with its rank in its scope.
     mutating func rankIdentifiers() {
         guard !identifiers.isEmpty else { return }
-        let ranks = ranks
-        for (position, scope, _) in identifiers { words[position] = ranks[words[position], scope] ?? 0 }
+        var last: [IdentifierKinds.Scope: (number: UInt64, rank: UInt64)] = [:]
+        for (position, scope, _) in identifiers.sorted(by: { words[$0.position] < words[$1.position] }) {
+            let number = words[position]
+            let rank = last[scope].map { $0.number == number ? $0.rank : $0.rank + 1 } ?? 0
+            last[scope] = (number, rank)
+            words[position] = rank
+        }
     }
 
     /// The ranks of the identifiers that were read.

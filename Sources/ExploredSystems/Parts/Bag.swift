@@ -6,9 +6,8 @@ struct Bag<Element>: UnorderedCollection, CustomReflectable {
     var positions: [Any] { [] }
     var partCount: Int { list.count }
 
-    func forEachPart(_ body: (CollectionPart) -> Void) {
-        for element in list { body(.element(element)) }
-    }
+    static var partTypes: (Any.Type, Any.Type?) { (Element.self, nil) }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) { list.forEachPart(body) }
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool { false }
 
     var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }

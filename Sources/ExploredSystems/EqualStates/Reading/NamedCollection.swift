@@ -6,20 +6,16 @@ import Foundation
 /// Other types are read by their stored properties, even if their mirrors show elements, because a
 /// mirror may hide something.
 protocol NamedCollection {
-    /// Calls a closure with the parts of the collection, and with whether they are entries.
-    func forEachPart(_ body: (CollectionPart) -> Void)
+    /// The type of the elements, or the types of the keys and the values.
+    static var partTypes: (Any.Type, Any.Type?) { get }
+    /// Calls a closure with the address of each element, or of each key and its value.
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void)
     /// What distinguishes a slice from the same elements elsewhere: its indices, and its base if it
     /// is public.
     var positions: [Any] { get }
     var partCount: Int { get }
     /// Calls a closure with all elements if they are bytes; returns false if they are not.
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool
-}
-
-/// An element, or the key and the value of an entry.
-enum CollectionPart {
-    case element(Any)
-    case entry(key: Any, value: Any)
 }
 
 /// A collection whose elements have no order.
@@ -30,9 +26,17 @@ protocol UnorderedCollection: NamedCollection {
     static var hasHashOrder: Bool { get }
 }
 
+extension NamedCollection {
+    /// Returns the collection from its address.
+    static func collection(at pointer: UnsafeRawPointer) -> any NamedCollection {
+        pointer.assumingMemoryBound(to: Self.self).pointee
+    }
+}
+
 extension NamedCollection where Self: Collection {
-    func forEachPart(_ body: (CollectionPart) -> Void) {
-        for element in self { body(.element(element)) }
+    static var partTypes: (Any.Type, Any.Type?) { (Element.self, nil) }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        for element in self { withUnsafePointer(to: element) { body(UnsafeRawPointer($0), nil) } }
     }
     var positions: [Any] { [] }
     var partCount: Int { count }
@@ -42,8 +46,16 @@ extension NamedCollection where Self: Collection {
     }
 }
 
-extension Array: NamedCollection {}
-extension ContiguousArray: NamedCollection {}
+extension Array: NamedCollection {
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        withUnsafeBufferPointer { $0.forEachAddress { body($0, nil) } }
+    }
+}
+extension ContiguousArray: NamedCollection {
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        withUnsafeBufferPointer { $0.forEachAddress { body($0, nil) } }
+    }
+}
 extension ArraySlice: NamedCollection {
     var positions: [Any] { [startIndex] }
 }
@@ -58,12 +70,20 @@ extension Data: NamedCollection {
 extension IndexPath: NamedCollection {}
 extension Substring: NamedCollection {
     var positions: [Any] { [base, base.utf8.distance(from: base.startIndex, to: startIndex)] }
-    func forEachPart(_ body: (CollectionPart) -> Void) { body(.element(String(self))) }
+    static var partTypes: (Any.Type, Any.Type?) { (String.self, nil) }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        withUnsafePointer(to: String(self)) { body(UnsafeRawPointer($0), nil) }
+    }
     var partCount: Int { 1 }
 }
 extension KeyValuePairs: NamedCollection {
-    func forEachPart(_ body: (CollectionPart) -> Void) {
-        for (key, value) in self { body(.entry(key: key, value: value)) }
+    static var partTypes: (Any.Type, Any.Type?) { (Key.self, Value.self) }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        for (key, value) in self {
+            withUnsafePointer(to: key) { key in
+                withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+            }
+        }
     }
 }
 extension Set: UnorderedCollection {
@@ -71,8 +91,13 @@ extension Set: UnorderedCollection {
 }
 extension Dictionary: UnorderedCollection {
     static var hasHashOrder: Bool { true }
-    func forEachPart(_ body: (CollectionPart) -> Void) {
-        for (key, value) in self { body(.entry(key: key, value: value)) }
+    static var partTypes: (Any.Type, Any.Type?) { (Key.self, Value.self) }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
+        for (key, value) in self {
+            withUnsafePointer(to: key) { key in
+                withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+            }
+        }
     }
 }
 extension Dictionary.Keys: UnorderedCollection {
@@ -80,4 +105,17 @@ extension Dictionary.Keys: UnorderedCollection {
 }
 extension Dictionary.Values: UnorderedCollection {
     static var hasHashOrder: Bool { true }
+}
+
+extension UnsafeBufferPointer {
+    /// Calls a closure with the address of each element.
+    fileprivate func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
+        guard var address = UnsafeRawPointer(baseAddress) else { return }
+        var rest = count
+        while rest > 0 {
+            body(address)
+            address += MemoryLayout<Element>.stride
+            rest -= 1
+        }
+    }
 }

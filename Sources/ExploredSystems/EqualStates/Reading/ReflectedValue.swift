@@ -50,7 +50,7 @@ struct ReflectedValue {
             switch MetadataKind(of: type) {
             case .builtIn: .bits
             case .function: .function
-            case .existential, .extendedExistential, .other: .other
+            case .struct, .enum, .tuple, .existential, .extendedExistential, .other: .other
             }
         }
     }
@@ -63,12 +63,44 @@ struct ReflectedValue {
         func isExistential<Value>(_: Value) -> Bool {
             switch MetadataKind(of: Value.self) {
             case .existential, .extendedExistential: true
-            case .builtIn, .function, .other: false
+            case .struct, .enum, .tuple, .builtIn, .function, .other: false
             }
         }
         guard _openExistential(value, do: isExistential) else { return value }
         func cast<Value>(_: Value.Type) -> Any? { value as? Value }
         return _openExistential(type, do: cast) ?? value
+    }
+
+    /// Returns the style of a type whose stored properties contain values of exactly this type.
+    static func storedStyle(of type: Any.Type) -> Style? {
+        switch MetadataKind(of: type) {
+        case .struct: .struct
+        case .enum: .enum
+        case .tuple: .tuple
+        case .builtIn: .bits
+        case .function, .existential, .extendedExistential, .other: nil
+        }
+    }
+
+    /// Calls a closure with the address of a value, without the existential around it.
+    static func withMemory(of value: Any, _ type: Any.Type, _ body: (UnsafeRawPointer) -> Void) {
+        func open<Value>(_ opened: Value) {
+            if Value.self == type {
+                withUnsafePointer(to: opened) { body(UnsafeRawPointer($0)) }
+            } else {
+                func open<Unwrapped>(_ unwrapped: Unwrapped) {
+                    withUnsafePointer(to: unwrapped) { body(UnsafeRawPointer($0)) }
+                }
+                _openExistential(unwrapped(opened, type), do: open)
+            }
+        }
+        _openExistential(value, do: open)
+    }
+
+    /// Returns a value from its address, in a box.
+    static func value(at pointer: UnsafeRawPointer, _ type: Any.Type) -> Any {
+        func open<Value>(_: Value.Type) -> Any { pointer.assumingMemoryBound(to: Value.self).pointee }
+        return _openExistential(type, do: open)
     }
 
     /// Calls a closure with the bytes of the value.
@@ -80,7 +112,7 @@ struct ReflectedValue {
     /// The number of an enum's case; `nil` for an enum of C.
     var caseNumber: UInt64? {
         func open<Value>(_ value: Value) -> UInt64? {
-            withUnsafeBytes(of: value) { EnumWitness(of: Value.self)?.caseNumber(in: $0) }
+            withUnsafePointer(to: value) { EnumWitness(of: Value.self)?.caseNumber(at: $0) }
         }
         return _openExistential(value, do: open)
     }
@@ -121,11 +153,7 @@ struct ReflectedValue {
                 body(field, child(field.declaration.index, of: field.declaration.type))
                 continue
             }
-            let address = pointer + field.offset
-            func openField<Field>(_: Field.Type) {
-                body(field, address.assumingMemoryBound(to: Field.self).pointee)
-            }
-            _openExistential(field.type, do: openField)
+            body(field, Self.value(at: pointer + field.offset, field.type))
         }
     }
 
@@ -140,11 +168,14 @@ struct ReflectedValue {
 
 /// The kinds of types that reflection does not tell apart.
 private enum MetadataKind {
-    case builtIn, function, existential, extendedExistential, other
+    case `struct`, `enum`, tuple, builtIn, function, existential, extendedExistential, other
 
     init(of type: Any.Type) {
         switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
+        case 0x200: self = .struct
+        case 0x201, 0x202: self = .enum
         case 0x300: self = .builtIn
+        case 0x301: self = .tuple
         case 0x302: self = .function
         case 0x303: self = .existential
         case 0x307: self = .extendedExistential
@@ -156,7 +187,7 @@ private enum MetadataKind {
 /// The function with which the runtime finds the case of an enum's value.
 ///
 /// It belongs to the value witnesses, which the metadata of a type refer to.
-private struct EnumWitness {
+struct EnumWitness {
     typealias CaseNumber = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> UInt32
 
     private let function: CaseNumber
@@ -171,7 +202,15 @@ private struct EnumWitness {
         function = witnesses.load(fromByteOffset: functions + sizes + 8, as: CaseNumber.self)
     }
 
-    func caseNumber(in value: UnsafeRawBufferPointer) -> UInt64 { UInt64(function(value.baseAddress, metadata)) }
+    func caseNumber(at value: UnsafeRawPointer) -> UInt64 { UInt64(function(value, metadata)) }
+
+    /// The number of cases with payloads, which have the lowest numbers.
+    ///
+    /// It is a part of the description of the type, which the metadata refer to.
+    var payloadCases: Int? {
+        let description = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer?.self)
+        return description.map { Int($0.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF) }
+    }
 }
 
 @_silgen_name("swift_reflectionMirror_displayStyle")

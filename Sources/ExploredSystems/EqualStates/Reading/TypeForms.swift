@@ -28,11 +28,15 @@ enum TypeForm {
 /// The forms of the types that a reader has met.
 final class TypeForms {
     private let readings: [ObjectIdentifier: SystemReading]
+    private let kinds: IdentifierKinds
+    private var plans: [ObjectIdentifier: TypePlan] = [:]
+    private var fieldsOfClasses: [ObjectIdentifier: [TypePlan.Field]?] = [:]
     private var known: [ObjectIdentifier: TypeForm] = [:]
     private var unused: [ObjectIdentifier: Any.Type]
     private var keyPaths: [AnyKeyPath: UInt64] = [:]
 
-    init(_ readings: [SystemReading]) {
+    init(_ readings: [SystemReading], _ kinds: IdentifierKinds) {
+        self.kinds = kinds
         self.readings = Dictionary(readings.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first }
         unused = self.readings.mapValues(\.type)
     }
@@ -47,6 +51,29 @@ final class TypeForms {
         return number
     }
 
+    /// Returns the plan of a type that is neither a class nor an existential nor a function.
+    func plan(of type: Any.Type) -> TypePlan? {
+        guard let style = ReflectedValue.storedStyle(of: type) else { return nil }
+        if let plan = plans[ObjectIdentifier(type)] { return plan }
+        let form = reading(of: type).map { .custom($0) } ?? Self.form(of: type, style)
+        let plan = TypePlan(type, form, kind: kinds.kind(of: type), self)
+        plans[ObjectIdentifier(type)] = plan
+        return plan
+    }
+
+    /// Returns the stored properties of a class; `nil` if some are weak.
+    func fields(ofClass type: Any.Type, isOwn: Bool) -> [TypePlan.Field]? {
+        if let fields = fieldsOfClasses[ObjectIdentifier(type)] { return fields }
+        let fields = TypePlan.fields(of: type, isOwn: isOwn, self)
+        fieldsOfClasses[ObjectIdentifier(type)] = .some(fields)
+        return fields
+    }
+
+    /// Notes that a value is read as the system says.
+    func noteUse(of reading: SystemReading) {
+        if !unused.isEmpty { unused[ObjectIdentifier(reading.type)] = nil }
+    }
+
     /// Returns how a value is read that has no existential around it.
     func form(of value: Any, _ type: Any.Type) -> TypeForm {
         if let form = known[ObjectIdentifier(type)] { return form }
@@ -57,17 +84,17 @@ final class TypeForms {
 
     /// Returns the reading of a type or of the nearest superclass that has one.
     private func reading(of type: Any.Type) -> SystemReading? {
-        if let reading = readings[ObjectIdentifier(type)] {
-            unused[ObjectIdentifier(type)] = nil
-            return reading
-        }
+        if let reading = readings[ObjectIdentifier(type)] { return reading }
         guard !readings.isEmpty, let superclass = (type as? AnyClass).flatMap(_getSuperclass) else { return nil }
         return reading(of: superclass)
     }
 
     /// Returns how a value is read if the system says nothing about its type.
     static func form(of value: Any, _ type: Any.Type) -> TypeForm {
-        let style = ReflectedValue.style(of: value, type)
+        form(of: type, ReflectedValue.style(of: value, type))
+    }
+
+    private static func form(of type: Any.Type, _ style: ReflectedValue.Style) -> TypeForm {
         switch style {
         case .struct, .tuple, .enum:
             if let form = namedForm(of: type) { return form }

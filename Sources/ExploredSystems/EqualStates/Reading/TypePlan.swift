@@ -1,0 +1,105 @@
+/// How the values of a type are read where they are stored, without a box around each of them.
+///
+/// There are plans for structs, tuples, enums and built-in values, because a stored property of
+/// such a type contains exactly this type. A class may have subclasses, and an existential may
+/// contain any type.
+final class TypePlan {
+    enum Way {
+        case wholeNumber(WholeNumber)
+        case text
+        case fields([Field], isWhole: Bool)
+        case optional(EnumWitness, TypePlan)
+        /// An enum whose first cases, in the order of their numbers, have payloads.
+        case `enum`(EnumWitness, payloadCases: Int)
+        case collection(any NamedCollection.Type, key: Part, value: Part?)
+        /// In a box, as the form of the type says.
+        case boxed
+    }
+
+    /// A stored property.
+    final class Field {
+        let property: TypeLayout.Field
+        let plan: TypePlan?
+        /// The type that declares the property, if it is a user's own, and the name.
+        let place: StoredPlace?
+
+        init(_ property: TypeLayout.Field, _ plan: TypePlan?, _ place: StoredPlace?) {
+            (self.property, self.plan, self.place) = (property, plan, place)
+        }
+    }
+
+    /// The elements, the keys or the values of a collection, which may be of the collection's type.
+    final class Part {
+        let type: Any.Type
+        private let forms: TypeForms
+        private(set) lazy var plan = forms.plan(of: type)
+
+        init(_ type: Any.Type, _ forms: TypeForms) { (self.type, self.forms) = (type, forms) }
+    }
+
+    let type: Any.Type
+    let form: TypeForm
+    let way: Way
+    /// The kind of the identifiers that the type is.
+    let kind: Int?
+    /// What stands for the type among the words.
+    let word: UInt64
+
+    init(_ type: Any.Type, _ form: TypeForm, kind: Int?, _ forms: TypeForms) {
+        (self.type, self.form, self.kind) = (type, form, kind)
+        word = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+        way = Self.way(of: type, form, forms)
+    }
+
+    private static func way(of type: Any.Type, _ form: TypeForm, _ forms: TypeForms) -> Way {
+        // These types cannot be read in another way.
+        if let number = WholeNumber(type) { return .wholeNumber(number) }
+        if type == String.self { return .text }
+        switch form {
+        case .fields(_, let isOwn, let isWhole):
+            let fields = TypePlan.fields(of: type, isOwn: isOwn, forms)
+            return fields.map { .fields($0, isWhole: isWhole) } ?? .boxed
+        case .enum: return enumWay(of: type, forms) ?? .boxed
+        case .collection, .unordered:
+            guard let collection = type as? any NamedCollection.Type else { return .boxed }
+            let (key, value) = collection.partTypes
+            return .collection(collection, key: Part(key, forms), value: value.map { Part($0, forms) })
+        case .custom, .part, .object, .number, .address, .identity, .function, .keyPath, .encoded, .description:
+            return .boxed
+        }
+    }
+
+    private static func enumWay(of type: Any.Type, _ forms: TypeForms) -> Way? {
+        guard let witness = EnumWitness(of: type) else { return nil }
+        guard let optional = type as? any WrappingOptional.Type else {
+            return witness.payloadCases.map { .enum(witness, payloadCases: $0) }
+        }
+        return forms.plan(of: optional.wrapped).map { .optional(witness, $0) }
+    }
+
+    /// Returns the stored properties of a struct, a tuple or a class; `nil` if some are weak.
+    static func fields(of type: Any.Type, isOwn: Bool, _ forms: TypeForms) -> [Field]? {
+        let fields = TypeLayout.layout(of: type).fields
+        guard fields.allSatisfy(\.isStrong) else { return nil }
+        return fields.map { field in
+            Field(field, forms.plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil)
+        }
+    }
+}
+
+/// A type with the name of one of its stored properties.
+final class StoredPlace {
+    let type: Any.Type
+    let name: String
+
+    init(_ type: Any.Type, _ name: String) { (self.type, self.name) = (type, name) }
+}
+
+/// An optional, whose value is stored at its beginning.
+private protocol WrappingOptional {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: WrappingOptional {
+    fileprivate static var wrapped: Any.Type { Wrapped.self }
+}
