@@ -93,17 +93,8 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
 
     /// Whether some states need assumptions and none of those states was expanded.
     var isNothingAssumedExpanded: Bool {
-        var isFree = Array(repeating: false, count: systems.count)
-        var queue = Array(initialIndices.indices)
-        for state in queue { isFree[state] = true }
-        while let state = queue.popLast() {
-            for edge in edges[state] where edge.assumptions.isEmpty {
-                guard case .state(let target) = edge.end, !isFree[target] else { continue }
-                isFree[target] = true
-                queue.append(target)
-            }
-        }
-        let assumed = systems.indices.filter { !isFree[$0] }
+        let free = Set(search(assuming: []) { _, _, _, _ in }.vertices)
+        let assumed = systems.indices.filter { !free.contains($0) }
         return !assumed.isEmpty && assumed.allSatisfy { edges[$0].isEmpty && !isExpanded($0) }
     }
 
@@ -115,7 +106,7 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
             // A larger set of assumptions is of interest only for the other faults.
             if assumed.count > size { (open, size) = (runs.indices.filter { runs[$0] == nil }, assumed.count) }
             if open.isEmpty { break }
-            search(assuming: Set(assumed), for: open, &runs)
+            findRuns(to: open, assuming: Set(assumed), &runs)
         }
         return runs.compactMap { $0 }
     }
@@ -153,52 +144,51 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
             + subsets(of: all.dropFirst(), size: size)
     }
 
-    /// Searches breadth first along the moves that need no other assumption.
-    private func search(assuming assumed: Set<SystemAssumption>, for faults: [Int], _ runs: inout [SystemRun<System>?])
-    {
-        var rest = Set(faults)
-        var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
-        var isFound = Array(repeating: false, count: systems.count)
-        var queue = Array(initialIndices.indices)
-        for state in queue { isFound[state] = true }
-        var next = 0
-        while next < queue.count {
-            let state = queue[next]
-            next += 1
-            for (number, edge) in edges[state].enumerated() {
+    /// A search along moves, which have numbers in each state.
+    private typealias Search = BreadthFirstSearch<Int, Int>
+
+    /// Searches along the moves that need no other assumption, and calls a closure with each move
+    /// that leads to a fault.
+    private func search(
+        assuming assumed: Set<SystemAssumption>,
+        _ noteFault: (_ fault: Int, _ state: Int, _ move: Int, Search) -> Void
+    ) -> Search {
+        var search = Search()
+        for state in initialIndices.indices { search.find(state) }
+        while let index = search.takeNext() {
+            for (number, edge) in edges[search.vertices[index]].enumerated() {
                 guard edge.assumptions.allSatisfy(assumed.contains) else { continue }
                 switch edge.end {
-                case .state(let target):
-                    guard !isFound[target] else { continue }
-                    isFound[target] = true
-                    origins[target] = (state, number)
-                    queue.append(target)
-                case .fault(let fault):
-                    guard rest.remove(fault) != nil else { continue }
-                    let run = run(to: fault, by: edge, from: state, origins)
-                    if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
+                case .state(let target): search.find(target, from: (index, number))
+                case .fault(let fault): noteFault(fault, index, number, search)
                 }
             }
         }
+        return search
     }
 
-    private func run(to fault: Int, by last: SystemEdge, from state: Int, _ origins: [(parent: Int, edge: Int)?])
-        -> SystemRun<System>
-    {
-        var (steps, present) = (
-            [SystemRun<System>.Step(name: last.name, assumptions: last.assumptions, before: state, after: nil)], state
-        )
-        while let (parent, number) = origins[present] {
-            let edge = edges[parent][number]
-            let step = SystemRun<System>.Step(
-                name: edge.name,
-                assumptions: edge.assumptions,
-                before: parent,
-                after: present
-            )
-            steps.append(step)
-            present = parent
+    private func findRuns(
+        to faults: [Int],
+        assuming assumed: Set<SystemAssumption>,
+        _ runs: inout [SystemRun<System>?]
+    ) {
+        var rest = Set(faults)
+        _ = search(assuming: assumed) { fault, state, move, search in
+            guard rest.remove(fault) != nil else { return }
+            let run = run(to: fault, along: search.path(to: state, then: move), search.vertices)
+            if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
         }
-        return SystemRun(self, to: faults[fault], steps: steps.reversed())
+    }
+
+    private func run(to fault: Int, along path: (start: Int, edges: [Int]), _ vertices: [Int]) -> SystemRun<System> {
+        var (steps, state): ([SystemRun<System>.Step], Int) = ([], vertices[path.start])
+        for number in path.edges {
+            let edge = edges[state][number]
+            let after: Int? = if case .state(let target) = edge.end { target } else { nil }
+            let (name, assumptions) = (edge.name, edge.assumptions)
+            steps.append(SystemRun<System>.Step(name: name, assumptions: assumptions, before: state, after: after))
+            state = after ?? state
+        }
+        return SystemRun(self, to: faults[fault], steps: steps)
     }
 }

@@ -11,9 +11,9 @@
 /// }
 /// ```
 @usableFromInline
-struct BreadthFirstSearch<Vertex: Hashable, Edge> {
+package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// The vertices, nearest first.
-    @usableFromInline var vertices: [Vertex] = []
+    @usableFromInline package var vertices: [Vertex] = []
 
     /// The number of vertices that were taken, which is the index of the next one.
     @usableFromInline var takenCount = 0
@@ -28,6 +28,9 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     @usableFromInline var origins: [(parent: Int, edge: Edge)?] = []
 
     @usableFromInline var indices = Numbering<Vertex>()
+
+    @inlinable
+    package init() {}
 
     /// The depth of the next vertex to take, if there is one.
     @inlinable
@@ -46,7 +49,7 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// - Returns: The index of the vertex.
     @discardableResult
     @inlinable
-    mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
+    package mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
         let index = indices.number(of: vertex)
         guard index == vertices.count else { return index }
         vertices.append(vertex)
@@ -57,7 +60,7 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
 
     /// Returns the index of the next vertex, or `nil` if no vertex is left.
     @inlinable
-    mutating func takeNext() -> Int? {
+    package mutating func takeNext() -> Int? {
         guard takenCount < vertices.count else { return nil }
         if takenCount == endOfLevel { (depth, endOfLevel) = (depth + 1, vertices.count) }
         takenCount += 1
@@ -70,7 +73,7 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     ///   - index: The index of the vertex.
     ///   - last: Another edge to append to the path.
     @inlinable
-    func path(to index: Int, then last: Edge? = nil) -> (start: Int, edges: [Edge]) {
+    package func path(to index: Int, then last: Edge? = nil) -> (start: Int, edges: [Edge]) {
         var edges = last.map { [$0] } ?? []
         var index = index
         while let origin = origins[index] {
