@@ -4,7 +4,7 @@ import StateMachineGraphs
 
 enum ClientConnectionHandler {}
 
-/// The machine with the timers of its handler. A ping is sent every two units.
+/// The machine with the timers of its handler, which sends a ping every two units.
 struct ClientConnectionSystem: ExploredSystem {
     enum TimerID { case keepalive, timeout }
 
