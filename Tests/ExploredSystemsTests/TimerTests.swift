@@ -183,6 +183,43 @@ import Testing
         #expect(timers.list.map(\.remaining) == [0])
     }
 
+    /// Timers that register, and the moves that they offer.
+    private struct Registered: ExploredSystem {
+        var timers = SimulatedTimers<Int>(areRegistered: true)
+        static var initialStates: [Registered] { [] }
+        func moves(_ move: inout SystemMoves<Registered>) {
+            timers.offer(&move, at: \.timers, register: { _, _ in }, fire: { _, _ in })
+        }
+
+        mutating func make(_ name: String) throws {
+            var moves = SystemMoves<Registered>()
+            self.moves(&moves)
+            try #require(moves.list.first { $0.name == name }).body(&self)
+        }
+    }
+
+    @Test func `time does not wait for a timer that only has to register`() throws {
+        var fired = Registered()
+        try fired.timers.schedule(1, after: 1)
+        try fired.make("time passes")
+        try fired.make("fire timer")
+        try fired.timers.schedule(2, after: 1)
+        try fired.make("time passes")
+        #expect(fired.timers.description == "[1: fired, 2: due in 0]")
+
+        var cancelled = Registered()
+        try cancelled.timers.schedule(1, after: 0)
+        cancelled.timers.cancel(1)
+        try cancelled.timers.schedule(2, after: 1)
+        try cancelled.make("time passes")
+        #expect(cancelled.timers.description == "[1: cancelled, 2: due in 0]")
+        try cancelled.make("register timer")
+        try cancelled.make("register timer")
+        #expect(cancelled.timers.description == "[2: registered and due in 0]")
+        try cancelled.make("wake timer")
+        #expect(cancelled.timers.description == "[2: awake]")
+    }
+
     @Test func `the text of a timer contains its remaining duration until it no longer matters`() throws {
         var timers = SimulatedTimers<Int>()
         for id in 1...2 { try timers.schedule(id, after: id) }

@@ -64,7 +64,7 @@ public struct SimulatedTimers<ID: Hashable> {
         package fileprivate(set) var remaining: Int?
 
         /// Whether time cannot pass before this timer fires.
-        fileprivate var stopsTime: Bool { remaining == 0 || isAwake && !hasFired }
+        fileprivate var stopsTime: Bool { remaining == 0 || isAwake }
 
         fileprivate var isRunning: Bool { !hasFired && !isCancelled }
 
