@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The modules of swift-nio that the HTTP/2 programs need.
+let nio: [Target.Dependency] = [
+    "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOTLS",
+].map { .product(name: $0, package: "swift-nio") }
+
 // `./fetch` downloads the projects. `SWIFTCI_USE_LOCAL_DEPS=1` lets them use each other's clones.
 let package = Package(
     name: "reproductions",
@@ -54,6 +59,33 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .executableTarget(name: "Producer", dependencies: [.product(name: "NIOCore", package: "swift-nio")]),
+        .executableTarget(name: "Keepalive", dependencies: ["GRPCConnections"] + ["NIOHTTP2"] + nio),
+        .executableTarget(
+            name: "GraceTimer",
+            dependencies: ["GRPCConnections"] + ["NIOHTTP2"] + nio,
+            swiftSettings: [.enableExperimentalFeature("AvailabilityMacro=hummingbird 2.0:macOS 15.0")]
+        ),
+        .target(
+            name: "GRPCConnections",
+            dependencies: ["GRPCCore"] + ["NIOHTTP2"] + nio,
+            swiftSettings: [
+                .enableExperimentalFeature("AvailabilityMacro=gRPCSwiftNIOTransport 2.0:macOS 15.0"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+            ]
+        ),
+        .target(name: "GRPCCore"),
+        .target(
+            name: "NIOHTTP2",
+            dependencies: ["NIOHPACK", .product(name: "Atomics", package: "swift-atomics")] + nio,
+            path: "Clones/swift-nio-http2/Sources/NIOHTTP2",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .target(
+            name: "NIOHPACK",
+            dependencies: nio,
+            path: "Clones/swift-nio-http2/Sources/NIOHPACK",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .target(name: "NIOSSL"),
         .executableTarget(
             name: "HTTP1",

@@ -2,7 +2,8 @@ extension SimulatedTimers: DescribedPart {
     /// The identifiers of the timers with their progress, such as `[0: scheduled, 1: awake]`.
     ///
     /// A timer can be `scheduled`, `registered`, `awake`, `fired` or `cancelled`. A timer that was
-    /// cancelled too late is `awake and cancelled`. Timers for which no move remains do not appear.
+    /// cancelled too late is `awake and cancelled`. A timer with a duration is `due in 2` rather than
+    /// `scheduled`. Timers for which no move remains do not appear.
     public var description: String { StateDifference.text(self) }
 
     var shown: Any { PartEntries(list: list.map { ($0.id, $0.status) }) }
@@ -11,7 +12,9 @@ extension SimulatedTimers: DescribedPart {
 extension SimulatedTimers.Timer {
     fileprivate var status: PartStatus {
         let progress = isAwake ? "awake" : isRegistered ? "registered" : nil
-        let words = [progress, hasFired ? "fired" : nil, isCancelled ? "cancelled" : nil].compactMap { $0 }
+        let words = [
+            progress, hasFired ? "fired" : nil, isCancelled ? "cancelled" : nil, remaining.map { "due in \($0)" },
+        ].compactMap { $0 }
         return PartStatus(words.isEmpty ? ["scheduled"] : words)
     }
 }

@@ -20,6 +20,21 @@
 /// can fire in any order. With ``SystemAssumption/lateTimers``, a timer's task may wake up at any
 /// time and then wait for its turn. From then on the timer fires even if it is cancelled.
 ///
+/// If the order depends on durations, pass them in whole units of your choice. This keepalive of
+/// 10 seconds and its timeout of 20 seconds use units of 10 seconds:
+///
+/// ```swift
+/// try timers.schedule(.keepalive, after: 1)
+/// try timers.schedule(.timeout, after: 2)
+/// ```
+///
+/// A timer with a duration fires, or its task wakes up, only when it is due. The move `time passes`
+/// brings all such timers one unit closer. It is possible unless a timer is due or awake, so no
+/// timer is overtaken. Other moves may happen at any time, before and after each unit. A state
+/// contains only the remaining durations, so a system whose timers start again and again still has
+/// finitely many states. Use small numbers, and store all timers with durations in one collection,
+/// because each collection has a time of its own.
+///
 /// In some systems, a timer's task first registers a way to cancel the timer, for example a
 /// continuation. The registration is a separate step. Before that step, the timer fires only with
 /// ``SystemAssumption/races``.
@@ -44,6 +59,12 @@ public struct SimulatedTimers<ID: Hashable> {
 
         /// Whether the timer fired before its task began to sleep.
         package fileprivate(set) var hasFired = false
+
+        /// The number of units until the timer is due; `nil` if it may fire at any time.
+        package fileprivate(set) var remaining: Int?
+
+        /// Whether time cannot pass before this timer fires.
+        fileprivate var stopsTime: Bool { remaining == 0 || isAwake }
 
         fileprivate var isRunning: Bool { !hasFired && !isCancelled }
 
@@ -80,16 +101,32 @@ public struct SimulatedTimers<ID: Hashable> {
 
     /// Adds a timer.
     ///
+    /// To repeat a timer, schedule it again in the closure `fire` of `offer`. If the code under
+    /// test may cancel it there, call the code before or after, whichever your app does.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier that the code under test uses for the timer.
+    ///   - duration: The number of units until the timer fires, in a unit of your choice. With 0 or
+    ///     less, the timer is due at once. With `nil`, it fires at any time.
     /// - Throws: A ``SystemFault`` if a timer with this identifier is still running.
-    public mutating func schedule(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(SystemFault) {
+    public mutating func schedule(
+        _ id: ID,
+        after duration: Int? = nil,
+        fileID: String = #fileID,
+        line: Int = #line
+    ) throws(SystemFault) {
         guard !running.contains(id) else { throw SystemFault("a timer is scheduled twice", fileID: fileID, line: line) }
-        bag.list.append(Timer(id: id))
+        bag.list.append(Timer(id: id, remaining: duration.map { max(0, $0) }))
     }
 
     /// Cancels a timer, unless it has already fired or been cancelled.
     public mutating func cancel(_ id: ID) {
         guard let timer = list.first(where: { $0.id == id && $0.isRunning }) else { return }
-        change(timer) { $0.isCancelled = true }
+        change(timer) { ($0.isCancelled, $0.remaining) = (true, nil) }
+    }
+
+    private mutating func passTime() {
+        for index in bag.list.indices { bag.list[index].remaining? -= 1 }
     }
 
     /// Changes a timer and removes it if no move remains for it.
@@ -151,6 +188,9 @@ public struct SimulatedTimers<ID: Hashable> {
             ordinals[Naming(name: name, id: id)] = ordinal
             moves.append(name, of: Subject(id: id), ordinal: ordinal, assuming: assumption, body)
         }
+        if list.contains(where: { $0.remaining != nil }), !list.contains(where: \.stopsTime) {
+            moves("time passes") { $0[keyPath: path].passTime() }
+        }
         // Equal timers offer the same moves. Sorting makes the order independent of the list.
         for timer in Set(list).sorted(by: { $0.phase < $1.phase }) {
             let id = timer.id
@@ -160,15 +200,15 @@ public struct SimulatedTimers<ID: Hashable> {
                     $0[keyPath: path].change(timer) { $0.isRegistered = true }
                     try register?(&$0, id)
                 }
-            } else if !timer.isAwake, list.count(where: \.isAwake) < lateLimit {
+            } else if !timer.isAwake, timer.remaining ?? 0 == 0, list.count(where: \.isAwake) < lateLimit {
                 offer("wake timer", id, .lateTimers) {
-                    $0[keyPath: path].change(timer) { $0.isAwake = true }
+                    $0[keyPath: path].change(timer) { ($0.isAwake, $0.remaining) = (true, nil) }
                 }
             }
-            if !timer.hasFired {
+            if !timer.hasFired, timer.remaining ?? 0 == 0 {
                 let name = timer.isCancelled ? "fire late timer" : "fire timer"
                 offer(name, id, isSleeping ? nil : .races) {
-                    $0[keyPath: path].change(timer) { $0.hasFired = true }
+                    $0[keyPath: path].change(timer) { ($0.hasFired, $0.remaining) = (true, nil) }
                     try fire(&$0, id)
                 }
             }

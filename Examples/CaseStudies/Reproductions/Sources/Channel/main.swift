@@ -1,6 +1,5 @@
 import AsyncAlgorithms
 import Foundation
-import StateMachineLocks
 import Synchronization
 
 // A channel stores a cancelled call of `next` forever if the call was resumed but has not returned.

@@ -1,5 +1,4 @@
 import AsyncAlgorithms
-import StateMachineLocks
 import Synchronization
 
 // Shows how `flatMapLatest` behaves when it is cancelled, when a sequence throws, and when its

@@ -1,4 +1,3 @@
-import StateMachineLocks
 import Synchronization
 import _ConnectionPoolModule
 

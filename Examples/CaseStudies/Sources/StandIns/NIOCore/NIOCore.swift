@@ -14,3 +14,8 @@ public struct EventLoopPromise<Value>: Hashable, Sendable {
     let id: Int
     public init(id: Int) { self.id = id }
 }
+extension Optional {
+    public mutating func setOrCascade<Value>(to promise: Wrapped?) where Wrapped == EventLoopPromise<Value> {
+        self = self ?? promise
+    }
+}

@@ -1,0 +1,3 @@
+import ExploredSystems
+
+print(try SystemExploration(of: ClientConnectionSystem.self))
