@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// With two steps, the last event is rejected. With one, the last event is handled.
+    /// The last event is handled if there is one step, and rejected if there are two.
     @Test(arguments: [1, 2])
     func `a run that is stuck at its last step breaks what was still to come`(steps: Int) async throws {
         let result = try await MachineSimulation(of: Trap.self, seed: 1, runs: 1, steps: steps).check(
