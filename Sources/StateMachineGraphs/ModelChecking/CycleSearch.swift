@@ -55,7 +55,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameters:
     ///   - start: The state where the cycle begins and ends.
-    ///   - goals: Whether each state is one of those that the cycle must visit; `nil` for any cycle.
+    ///   - goals: Whether each state is a goal, so that the cycle must visit at least one of the
+    ///     goals; `nil` for any cycle.
     ///   - limit: The maximum length of the cycle.
     /// - Returns: `nil` if there is no such cycle, or if the search has reached its limit.
     mutating func shortest(through start: Int, passing goals: [Bool]? = nil, atMost limit: Int) -> [Int]? {
