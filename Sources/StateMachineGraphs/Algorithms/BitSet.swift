@@ -1,15 +1,25 @@
 /// A set of small numbers that is stored as bits.
+///
+/// A set of numbers below 64 is one word, which needs no memory on the heap.
 struct BitSet: Hashable {
-    private var words: [UInt64] = []
+    private var first: UInt64 = 0
 
-    var isEmpty: Bool { words.isEmpty }
+    /// The words for larger numbers, without trailing zeros, so that equal sets have equal words.
+    private var more: [UInt64] = []
+
+    var isEmpty: Bool { first == 0 && more.isEmpty }
 
     /// The number of words that store the bits.
-    var wordCount: Int { words.count }
+    var wordCount: Int { isEmpty ? 0 : more.count + 1 }
 
     mutating func insert(_ number: Int) {
-        while words.count <= number / 64 { words.append(0) }
-        words[number / 64] |= 1 << UInt64(number % 64)
+        let (word, bit) = (number / 64, UInt64(1) << UInt64(number % 64))
+        if word == 0 {
+            first |= bit
+            return
+        }
+        while more.count < word { more.append(0) }
+        more[word - 1] |= bit
     }
 
     mutating func formUnion(_ other: BitSet) {
@@ -28,10 +38,11 @@ struct BitSet: Hashable {
 
     /// Whether each element belongs to at least one of two sets.
     func isSubset(ofUnionOf one: BitSet, _ other: BitSet) -> Bool {
-        words.indices.allSatisfy { words[$0] & ~one.word($0) & ~other.word($0) == 0 }
+        first & ~one.first & ~other.first == 0
+            && more.indices.allSatisfy { more[$0] & ~one.word($0) & ~other.word($0) == 0 }
     }
 
-    private func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
+    private func word(_ index: Int) -> UInt64 { index < more.count ? more[index] : 0 }
 
     private func combined(with other: BitSet, _ operation: (UInt64, UInt64) -> UInt64) -> BitSet {
         var result = self
@@ -40,11 +51,10 @@ struct BitSet: Hashable {
     }
 
     private mutating func combine(with other: BitSet, _ operation: (UInt64, UInt64) -> UInt64) {
-        while words.count < other.words.count { words.append(0) }
-        for index in words.indices {
-            words[index] = operation(words[index], index < other.words.count ? other.words[index] : 0)
-        }
-        // Remove trailing zeros, so that equal sets have equal words.
-        while words.last == 0 { words.removeLast() }
+        first = operation(first, other.first)
+        if more.isEmpty && other.more.isEmpty { return }
+        while more.count < other.more.count { more.append(0) }
+        for index in more.indices { more[index] = operation(more[index], other.word(index)) }
+        while more.last == 0 { more.removeLast() }
     }
 }

@@ -23,6 +23,7 @@ struct Assumptions {
     ) throws(Nondeterminism<Definition>) {
         guard !fairness.isEmpty else { return }
         var actionsOfEvents = ActionsOfEvents(fairness)
+        let readsState = fairness.contains(where: \.readsState)
         var indices = [BitSet(): UInt32(0)]
         func index(of set: BitSet) -> UInt32 {
             if let index = indices[set] { return index }
@@ -33,17 +34,26 @@ struct Assumptions {
 
         actions.reserveCapacity(graph.edgeCount)
         possible.reserveCapacity(graph.states.count)
+        // The sample events of the last state, and the set of actions for each of them.
+        var known: [Definition.Event] = []
+        var indicesOfKnown: [UInt32] = []
         for id in graph.states.indices {
-            // Indices are faster here than iterators, because an iterator's type would be created
-            // at run time.
-            let (state, events, first) = (
-                graph.states[id], try graph.sampleEvents(of: id), graph.edgeIndices(of: id).lowerBound
-            )
+            let state = graph.states[id]
+            let events = try graph.sampleEvents(of: state, id)
+            if readsState || !events.isSameArray(as: known) {
+                // Indices are faster here than iterators, because an iterator's type would be
+                // created at run time.
+                indicesOfKnown.removeAll(keepingCapacity: true)
+                for offset in 0..<events.count {
+                    indicesOfKnown.append(index(of: actionsOfEvents.actions(of: events[offset], in: state)))
+                }
+                known = events
+            }
+            actions += indicesOfKnown
             var handled = BitSet()
-            for offset in 0..<events.count {
-                let set = actionsOfEvents.actions(of: events[offset], in: state)
-                actions.append(index(of: set))
-                if graph.isHandled(first + offset) { handled.formUnion(set) }
+            let first = Int(graph.offsets[id])
+            for offset in indicesOfKnown.indices where graph.successors[first + offset] != .rejected {
+                handled.formUnion(sets[Int(indicesOfKnown[offset])])
             }
             possible.append(index(of: handled))
         }
@@ -116,5 +126,13 @@ private struct ActionsOfEvents<Definition: StateDefinition> {
         }
         count += 1
         return count - 1
+    }
+}
+
+extension Array {
+    /// Whether two arrays share their memory, as arrays do that come from one constant.
+    fileprivate func isSameArray(as other: [Element]) -> Bool {
+        count == other.count
+            && withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
     }
 }

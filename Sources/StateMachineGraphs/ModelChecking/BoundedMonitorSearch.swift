@@ -7,14 +7,14 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
     @usableFromInline typealias History = MachineProperty<Definition>.History
 
     @usableFromInline let bounds: BoundedSearch<Definition>
-    @usableFromInline let history: History
+    @usableFromInline let memories: MemoryTable<Definition>
     let isAbstracted: Bool
 
     /// The states, which the search identifies by their numbers.
     ///
     /// The search tries the events of a state once for each memory.
     @usableFromInline var found: StateTable<Coding>
-    @usableFromInline var monitors = MonitorSearch<Int, Definition.Event>()
+    @usableFromInline var monitors = MonitorSearch<Definition.Event>()
     @usableFromInline var checkpoints: Checkpoints
     @usableFromInline var (transitions, rejections, largestQueue) = (0, 0, 0)
     @usableFromInline var isLossy = false
@@ -31,7 +31,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
         _ progress: ((ExplorationStatistics) -> Void)?
     ) {
         self.bounds = bounds
-        self.history = history
+        memories = history.table()
         self.isAbstracted = isAbstracted
         found = StateTable(coding)
         checkpoints = Checkpoints(progress)
@@ -41,7 +41,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
     @inlinable
     mutating func explore() throws(ExplorationError<Definition>) {
         for state in Definition.initialStates {
-            if let id = number(of: state) { monitors.begin(in: id, remembering: history.start(self.state(id))) }
+            if let id = number(of: state) { monitors.begin(in: id, remembering: memories.start(self.state(id))) }
         }
         if monitors.count == 0 && !isLossy { throw .noInitialStates }
         while broken == nil, !isLossy, monitors.count <= bounds.stateLimit, monitors.search.nextDepth < bounds.depth,
@@ -78,7 +78,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
         for event in state.sampleEvents {
             let step = TraceStep(from: state, event: event)
             if step.isHandled { transitions += 1 } else { rejections += 1 }
-            guard let memory = history.next(before, step) else {
+            guard let memory = memories.next(before, step) else {
                 broken = trace(to: index, then: event)
                 return
             }

@@ -55,11 +55,12 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameters:
     ///   - start: The state where the cycle begins and ends.
-    ///   - goals: The states of which the cycle must visit at least one; `nil` for any cycle.
+    ///   - goals: Whether each state is a goal, so that the cycle must visit at least one of the
+    ///     goals; `nil` for any cycle.
     ///   - limit: The maximum length of the cycle.
     /// - Returns: `nil` if there is no such cycle, or if the search has reached its limit.
-    mutating func shortest(through start: Int, passing goals: Set<Int>? = nil, atMost limit: Int) -> [Int]? {
-        let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
+    mutating func shortest(through start: Int, passing goals: [Bool]? = nil, atMost limit: Int) -> [Int]? {
+        let met = visiting(start, Met(hasPassed: goals?[start] ?? true))
         var search = BreadthFirstSearch<Vertex, Int>()
         search.find(Vertex(id: start, met: met))
         while let index = search.takeNext(), search.depth < limit {
@@ -72,7 +73,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
                     met.settled.formUnion(assumptions.actions(of: edge))
                     met = visiting(target, met)
                 }
-                if goals?.contains(target) == true { met.hasPassed = true }
+                if goals?[target] == true { met.hasPassed = true }
                 if target == start, isFair(met) { return search.path(to: index, then: edge).edges }
                 search.find(Vertex(id: target, met: met), from: (index, edge))
             }

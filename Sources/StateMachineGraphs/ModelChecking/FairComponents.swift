@@ -10,11 +10,8 @@ extension Assumptions {
     ///   - graph: The graph to which these assumptions belong.
     func fairComponents<Definition>(of region: [Int], in graph: StateGraph<Definition>) -> [[Int]] {
         var fair: [[Int]] = []
-        var components = StronglyConnectedComponents(
-            offsets: graph.offsets,
-            successors: graph.successors,
-            missing: .rejected
-        )
+        let (offsets, successors) = (graph.offsets, graph.successors)
+        var components = StronglyConnectedComponents(offsets: offsets, successors: successors, missing: .rejected)
         var candidates = components.cyclic(among: region)
         while let component = candidates.popLast() {
             if isEmpty {
@@ -25,8 +22,8 @@ extension Assumptions {
             var always = weak
             for id in component {
                 always.formIntersection(possible(in: id))
-                for edge in graph.edgeIndices(of: id)
-                where graph.isHandled(edge) && components.areTogether(id, Int(graph.successors[edge])) {
+                for edge in Int(offsets[id])..<Int(offsets[id + 1])
+                where successors[edge] != .rejected && components.areTogether(id, Int(successors[edge])) {
                     taken.formUnion(actions(of: edge))
                 }
             }

@@ -44,6 +44,9 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// A predicate that selects events in a state, or `nil` for each event separately.
     let includes: (@Sendable (Definition, Definition.Event) -> Bool)?
 
+    /// Whether the predicate depends on the state.
+    let readsState: Bool
+
     /// Assumes weak fairness: a selected event eventually arrives if selected events stay possible.
     ///
     /// - Parameters:
@@ -51,7 +54,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     ///     comes`.
     ///   - events: A predicate that selects the events.
     public static func weak(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
-        .weak(name) { _, event in events(event) }
+        Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: { events($1) }, readsState: false)
     }
 
     /// Assumes weak fairness for selected events in certain states.
@@ -69,7 +72,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
     ) -> Fairness {
-        Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: isIncluded)
+        Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: isIncluded, readsState: true)
     }
 
     /// Assumes strong fairness: an event that is possible again and again arrives again and again.
@@ -79,7 +82,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     ///     comes`.
     ///   - events: A predicate that selects the events.
     public static func strong(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
-        .strong(name) { _, event in events(event) }
+        Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: { events($1) }, readsState: false)
     }
 
     /// Assumes strong fairness for selected events in certain states.
@@ -96,17 +99,17 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
     ) -> Fairness {
-        Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: isIncluded)
+        Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: isIncluded, readsState: true)
     }
 
     /// Weak fairness for each sample event separately: an event arrives if it stays possible.
     public static var weakForEachEvent: Fairness {
-        Fairness(name: "each event is weakly fair", strength: .weak, includes: nil)
+        Fairness(name: "each event is weakly fair", strength: .weak, includes: nil, readsState: false)
     }
 
     /// Strong fairness for each sample event: an event arrives if it is possible again and again.
     public static var strongForEachEvent: Fairness {
-        Fairness(name: "each event is strongly fair", strength: .strong, includes: nil)
+        Fairness(name: "each event is strongly fair", strength: .strong, includes: nil, readsState: false)
     }
 }
 

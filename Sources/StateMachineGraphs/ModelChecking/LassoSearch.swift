@@ -12,27 +12,26 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// Whether each state leaves the property open, because it is not a goal.
     private let isOpen: [Bool]
 
-    /// The states in which the property begins.
-    private let begins: Set<Int>
+    /// Whether the property begins in each state.
+    private let begins: [Bool]
 
-    /// The states that a violation must contain, or `nil` if every end and every cycle is a
-    /// violation.
+    /// Whether each state is required, or `nil` if every end and every cycle is a violation.
     ///
-    /// A run violates the property only if it ends in one of these states or its cycle visits one.
-    private let required: Set<Int>?
+    /// A run violates the property only if it ends in a required state or its cycle visits one.
+    private let required: [Bool]?
 
     /// The depth of each state.
     private let depths: [Int]
 
-    /// The length of the shortest open path to each state, or `nil` if there is none.
+    /// The length of the shortest open path to each state, or `UInt32.max` if there is none.
     ///
     /// On an open path, the property begins and no goal follows.
-    private var distances: [Int?]
+    private var distances: [UInt32]
 
     /// The previous state on the shortest open path to each state.
     ///
     /// A state in which the property begins is its own parent.
-    private var parents: [Int]
+    private var parents: [UInt32]
 
     /// Creates a search for a run that visits a beginning state and never reaches a goal.
     init(
@@ -41,11 +40,15 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         to goal: MachineProperty<Definition>.Predicate,
         assuming fairness: [Fairness<Definition>]
     ) throws(Nondeterminism<Definition>) {
-        let isOpen = graph.states.indices.map { !goal(graph.states[$0]) }
-        let begins = graph.states.indices.filter { id in
-            isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
+        var isOpen = Array(repeating: false, count: graph.states.count)
+        var begins = isOpen
+        for id in graph.states.indices {
+            let state = graph.states[id]
+            if goal(state) { continue }
+            isOpen[id] = true
+            begins[id] = beginning?(state) ?? (id < graph.initialCount)
         }
-        try self.init(graph, isOpen, begins: Set(begins), required: nil, fairness)
+        try self.init(graph, isOpen, begins: begins, required: nil, fairness)
     }
 
     /// Creates a search for a run that leaves certain states again and again, or ends outside them.
@@ -55,15 +58,16 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         assuming fairness: [Fairness<Definition>]
     ) throws(Nondeterminism<Definition>) {
         let isOpen = Array(repeating: true, count: graph.states.count)
-        let required = graph.states.indices.filter { !states(graph.states[$0]) }
-        try self.init(graph, isOpen, begins: Set(0..<graph.initialCount), required: Set(required), fairness)
+        let required = graph.states.indices.map { !states(graph.states[$0]) }
+        let begins = graph.states.indices.map { $0 < graph.initialCount }
+        try self.init(graph, isOpen, begins: begins, required: required, fairness)
     }
 
     private init(
         _ graph: StateGraph<Definition>,
         _ isOpen: [Bool],
-        begins: Set<Int>,
-        required: Set<Int>?,
+        begins: [Bool],
+        required: [Bool]?,
         _ fairness: [Fairness<Definition>]
     ) throws(Nondeterminism<Definition>) {
         self.graph = graph
@@ -71,8 +75,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         self.begins = begins
         self.required = required
         assumptions = try Assumptions(fairness, in: graph)
-        distances = Array(repeating: nil, count: graph.states.count)
-        parents = Array(0..<graph.states.count)
+        distances = Array(repeating: .max, count: graph.states.count)
+        parents = graph.states.indices.map { UInt32($0) }
         depths = graph.depths()
         measure()
     }
@@ -107,7 +111,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameter lookLimit: The maximum number of edges to visit to find a shorter cycle.
     func shortest(lookLimit: Int = 1_000_000) -> Result? {
-        let region = distances.indices.filter { distances[$0] != nil }
+        let region = distances.indices.filter { distances[$0] != .max }
         var best: Lasso?
         if let end = region.filter({ isEnd($0) && isRequired($0) }).min(by: { (distance($0), $0) < (distance($1), $1) })
         {
@@ -132,7 +136,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         component.filter(isRequired).min { (distance($0), $0) < (distance($1), $1) }
     }
 
-    private func isRequired(_ id: Int) -> Bool { required?.contains(id) ?? true }
+    private func isRequired(_ id: Int) -> Bool { required?[id] ?? true }
 
     /// A state in which a cycle may begin.
     ///
@@ -145,7 +149,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// Returns the states of all components, nearest first.
     private func candidates(in components: [[Int]]) -> [Candidate] {
         components.flatMap { component in
-            let hasBeginning = component.contains(where: begins.contains)
+            let hasBeginning = component.contains { begins[$0] }
             return component.map { Candidate(id: $0, hasBeginning: hasBeginning) }
         }
         .sorted { (depths[$0.id], $0.id) < (depths[$1.id], $1.id) }
@@ -197,7 +201,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         var beginsOnPath = true
     }
 
-    private func distance(_ id: Int) -> Int { distances[id] ?? .max }
+    private func distance(_ id: Int) -> Int { distances[id] == .max ? .max : Int(distances[id]) }
 
     /// Returns whether a run ends in a state because the state handles no event.
     ///
@@ -210,9 +214,10 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// Sets the distances, breadth first through the states that are not goals.
     ///
     /// The method does not use `BreadthFirstSearch`, because it adds each beginning at the level of
-    /// its depth.
+    /// its depth. The states of a graph are sorted by their depth, and so are the beginnings.
     private mutating func measure() {
-        let begins = begins.sorted { (depths[$0], $0) < (depths[$1], $1) }
+        let (offsets, successors) = (graph.offsets, graph.successors)
+        let begins = begins.indices.filter { self.begins[$0] }
         var nextBegin = 0
         var level: [Int] = []
         var depth = 0
@@ -221,17 +226,17 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
                 let id = begins[nextBegin]
                 nextBegin += 1
                 // If the search has already found this state, its distance equals this depth.
-                distances[id] = depth
+                distances[id] = UInt32(depth)
                 level.append(id)
             }
             depth += 1
             var next: [Int] = []
             for id in level {
-                for successor in graph.successors(of: id) where successor != .rejected {
-                    let target = Int(successor)
-                    guard isOpen[target], distances[target] == nil else { continue }
-                    distances[target] = depth
-                    parents[target] = id
+                for edge in Int(offsets[id])..<Int(offsets[id + 1]) where successors[edge] != .rejected {
+                    let target = Int(successors[edge])
+                    guard isOpen[target], distances[target] == .max else { continue }
+                    distances[target] = UInt32(depth)
+                    parents[target] = UInt32(id)
                     next.append(target)
                 }
             }
@@ -245,9 +250,9 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     private func edgePath(to id: Int) -> EdgePath {
         var edges: [Int] = []
         var id = id
-        while parents[id] != id, let edge = graph.edgeIndex(from: parents[id], to: id) {
+        while parents[id] != UInt32(id), let edge = graph.edgeIndex(from: Int(parents[id]), to: id) {
             edges.append(edge)
-            id = parents[id]
+            id = Int(parents[id])
         }
         var path = graph.edgePath(to: id)
         path.edges += edges.reversed()

@@ -69,6 +69,20 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
 
         /// Returns the memory after a step, or `nil` if the step violates the property.
         @usableFromInline let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
+
+        /// Returns a table of memories, which a search uses instead of the other two closures.
+        @usableFromInline let table: @Sendable () -> MemoryTable<Definition>
+
+        @usableFromInline
+        init(
+            start: @escaping @Sendable (Definition) -> AnyHashable,
+            next: @escaping @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?,
+            table: @escaping @Sendable () -> MemoryTable<Definition>
+        ) {
+            self.start = start
+            self.next = next
+            self.table = table
+        }
     }
 }
 
@@ -156,15 +170,20 @@ extension MachineProperty {
     ///   - start: A closure that returns the memory for an initial state.
     ///   - holds: A closure that updates the memory for one event, handled or rejected, and returns
     ///     whether the property still holds.
+    @inlinable
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,
         _ holds: @escaping @Sendable (inout Memory, TraceStep<Definition>) -> Bool
     ) -> MachineProperty {
-        let history = History(start: { AnyHashable(start($0)) }) { memory, step in
-            guard var memory = memory.base as? Memory, holds(&memory, step) else { return nil }
-            return AnyHashable(memory)
-        }
+        let history = History(
+            start: { AnyHashable(start($0)) },
+            next: { memory, step in
+                guard var memory = memory.base as? Memory, holds(&memory, step) else { return nil }
+                return AnyHashable(memory)
+            },
+            table: { MemoryTable(remembering: start, holds) }
+        )
         return MachineProperty(name: name, claim: .history(history))
     }
 

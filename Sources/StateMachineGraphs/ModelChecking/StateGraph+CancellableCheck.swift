@@ -72,7 +72,16 @@ extension MachineProperty {
             case .steps(let withRejected, let holds):
                 .steps(withRejected: withRejected) { looks.goOn() && holds($0) }
             case .history(let history):
-                .history(History(start: history.start) { looks.goOn() ? history.next($0, $1) : nil })
+                .history(
+                    History(
+                        start: history.start,
+                        next: { looks.goOn() ? history.next($0, $1) : nil },
+                        table: {
+                            let table = history.table()
+                            return MemoryTable(start: table.start) { looks.goOn() ? table.next($0, $1) : nil }
+                        }
+                    )
+                )
             case .reachable(let goal): .reachable { !looks.goOn() || goal($0) }
             case .alwaysPossible(let goal, let isCounted):
                 .alwaysPossible({ !looks.goOn() || goal($0) }, through: isCounted)

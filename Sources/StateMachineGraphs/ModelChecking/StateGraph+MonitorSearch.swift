@@ -21,11 +21,12 @@ extension StateGraph {
         on history: MachineProperty<Definition>.History,
         limit: Int
     ) throws(Inconsistency) -> MonitorVerdict {
-        var search = MonitorSearch<Int, Int>()
-        for node in initialNodes { search.begin(in: node.id, remembering: history.start(node.state)) }
+        let memories = history.table()
+        var search = MonitorSearch<Int>()
+        for node in initialNodes { search.begin(in: node.id, remembering: memories.start(node.state)) }
         while let index = search.takeNext() {
             if search.count > limit { return .endless }
-            switch discovery(from: index, &search, history) {
+            switch discovery(from: index, &search, memories) {
             case nil: continue
             case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
             case .step(let step, _, let edge):
@@ -43,13 +44,13 @@ extension StateGraph {
     /// graph.
     private func discovery(
         from index: Int,
-        _ search: inout MonitorSearch<Int, Int>,
-        _ history: MachineProperty<Definition>.History
+        _ search: inout MonitorSearch<Int>,
+        _ memories: MemoryTable<Definition>
     ) -> Discovery? {
         let (id, before) = search[index]
         var edge = edgeIndices(of: id).lowerBound
         return discover(self, id..<id + 1, true) { step in
-            guard let memory = history.next(before, step) else { return false }
+            guard let memory = memories.next(before, step) else { return false }
             search.follow(edge, from: index, to: target(of: edge, from: id), remembering: memory)
             edge += 1
             return true

@@ -100,10 +100,10 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
         isOver = true
     }
 
-    /// Ends the run if the last event was rejected and the state handles no event.
+    /// Ends the run if the state handles no event.
     @inlinable
     mutating func endIfStuck() {
-        if isOver || rejectedInARow == 0 { return }
+        if isOver { return }
         rejectedInARow = 0
         if state.handlesNothing { end() }
     }

@@ -146,6 +146,16 @@ import Testing
             """
         ),
         (
+            .leadsTo("a failure ends in idle", from: { $0 == .failed }, to: { $0 == .idle }),
+            """
+            "a failure ends in idle" does not hold: from connecting, the machine can repeat the loop forever.
+              1. idle ─ start → connecting
+              then again and again:
+              2. connecting ─ fail → failed
+              3. failed ─ retry → connecting
+            """
+        ),
+        (
             .leadsTo("live ends in idle", from: { $0 == .live }, to: { $0 == .idle }),
             """
             "live ends in idle" does not hold: no event is handled in broken, so the machine stops there.

@@ -42,6 +42,8 @@ import Testing
         #expect(exactSwiftExpression(3) == "3")
         #expect(exactSwiftExpression(-0.5) == "-0.5")
         #expect(exactSwiftExpression(Double.infinity) == ".infinity")
+        #expect(exactSwiftExpression(-Double.infinity) == "-.infinity")
+        #expect(exactSwiftExpression(Float.nan) == ".nan")
         #expect(exactSwiftExpression("a\n") == #""a\n""#)
         #expect(exactSwiftExpression("abc".dropFirst()) == #""bc""#)
         #expect(exactSwiftExpression(false) == "false")

@@ -68,6 +68,29 @@ import Testing
         #expect(kept.counterexample == nil && kept.statistics.runs == 10)
     }
 
+    /// Shuts at the first event and then handles none.
+    private enum Trap: FiniteStateDefinition {
+        case open, shut
+        enum Event: CaseIterable { case step, pull }
+        static var initialStates: [Trap] { [.open] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.open, .step), (.open, .pull): self = .shut
+            case (.shut, .step), (.shut, .pull): throw .invalid
+            }
+        }
+    }
+
+    /// The last event is handled if there is one step, and rejected if there are two.
+    @Test(arguments: [1, 2])
+    func `a run that is stuck at its last step breaks what was still to come`(steps: Int) async throws {
+        let result = try await MachineSimulation(of: Trap.self, seed: 1, runs: 1, steps: steps).check(
+            .eventually("open again") { _ in false }
+        )
+        #expect(result.counterexample?.trace?.steps.count == 1)
+        #expect(result.counterexample?.trace?.last == .shut && result.counterexample?.loop == nil)
+    }
+
     /// Turns on, or stays as it is.
     private struct Dial: FiniteStateDefinition {
         var number = 0

@@ -173,6 +173,18 @@ import Testing
         #expect(equal.root.children.flatMap(\.activities) == ["save", "load", "charge in c", "charge in d"])
     }
 
+    @Test func `two actors of one name in a state are two activities`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"invoke": [{"src": "job", "onDone": "b"}, {"src": "job", "onError": "c"}]}, "b": {}, "c": {}
+            """
+        )
+        #expect(chart.root.children[0].activities == ["job in a", "job in a again"])
+        #expect(run(chart, ["job in a done"]).0 == ["b"])
+        #expect(run(chart, ["job in a again failed"]).0 == ["c"])
+        #expect(run(chart, ["job in a failed"]).0 == ["a"])
+    }
+
     @Test func `delays and actors become activities that end with events`() throws {
         let chart = try Self.states(
             """

@@ -41,6 +41,12 @@ extension GoBackN: BenchmarkModel {
                 $0.event == .deliverData || $0.before.expected == $0.after.expected
             },
             .alwaysPossible("the first message is acknowledged") { $0.base != 0 },
+            .atAllTimes("each message is accepted once, in order", remembering: \.expected) { next, step in
+                guard step.after.expected != step.before.expected else { return true }
+                let isNext = step.before.expected == next
+                next = step.after.expected
+                return isNext && next == (step.before.expected + 1) % Size.modulus
+            },
         ]
     }
 }
