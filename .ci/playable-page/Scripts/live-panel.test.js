@@ -4,8 +4,8 @@
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { door, event } from "./door.js";
-import { EventStream } from "./event-stream.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { EventStream, hear } from "./event-stream.js";
+import { click, openPage, settle, text } from "./page-without-browser.js";
 
 /** What waits for the next frame. @type {(() => void)[]} */
 let frames = [];
@@ -113,19 +113,9 @@ function connect(news) {
   frame();
 }
 
-/** @param {string} kind @param {object} [data] */
-function hear(kind, data = {}) {
-  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
-}
-
 /** The page shows what is new. */
 function frame() {
   for (const action of frames.splice(0)) action();
-}
-
-/** Has all promises resolved that wait for nothing more. */
-async function settle() {
-  for (let turn = 0; turn < 20; turn++) await null;
 }
 
 /** The page is a second older. */
