@@ -1,4 +1,4 @@
-"""Judges the mistakes in the source of the library: noticed by a test, explained in `Explained.md`, or neither.
+"""Judges the mistakes in the source of the library: noticed by a test or not.
 
 For each mistake it runs the tests that come by its place, until one of them notices.
 """
@@ -14,9 +14,6 @@ import tempfile
 from runner import run
 from sources import MODULES
 
-EXPLAINED = pathlib.Path(__file__).with_name("Explained.md")
-EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")
-
 
 class Judge:
     """The tests, and the mistakes that they should notice."""
@@ -27,7 +24,7 @@ class Judge:
         self.notices = collections.defaultdict(collections.Counter)
 
     def judge(self, options):
-        """Runs the tests with each mistake, and prints the score; returns whether enough was noticed or is explained."""
+        """Runs the tests with each mistake, and prints the score; returns whether enough was noticed."""
         groups = self.calibrate()
 
         def judge(mistake):
@@ -91,34 +88,23 @@ def has_noticed(pattern, output):
     return any("recorded an issue" in line and f" {suite}.swift:" in line for line in output.splitlines())
 
 
-def explanations():
-    """What `Explained.md` says of mistakes that no test notices: of one, or of all those in a line."""
-    entries, file = set(), ""
-    for line in EXPLAINED.read_text().splitlines():
-        if line.startswith("## "):
-            file = line[3:].strip()
-        elif match := EXPLANATION.match(line):
-            entries.add((file, match[1], match[2]))
-    return entries
-
-
 def report(sources, verdicts, required):
-    """Prints the score of each module and what was not noticed; returns whether so many percent were, or are explained."""
-    reasons = explanations()
-    results = []
-    for mistake, verdict in zip(sources.mistakes, verdicts):
-        if verdict in ("unnoticed", "never reached") and not reasons.isdisjoint([mistake.key, (*mistake.key[:2], None)]):
-            verdict = "explained"
-        results.append((mistake, verdict))
-    for module in MODULES:
+    """Prints the score of each module and what was not noticed; returns whether enough was: so many percent, or those of each module."""
+    results, is_enough = list(zip(sources.mistakes, verdicts)), True
+    for module, percent in MODULES.items():
         own = [verdict for mistake, verdict in results if mistake.file.startswith(module + "/")]
         broken = sum(mistake.file.startswith(module + "/") for mistake in sources.uncompilable)
         if own:
             print(
-                f"{module}: {own.count('noticed') + own.count('no end')} of {len(own)} mistakes noticed"
-                f" ({own.count('no end')} by tests without an end), {own.count('explained')} explained; {broken} do not compile"
+                f"{module}: {noticed(own)} of {len(own)} mistakes noticed ({own.count('no end')} by tests without an end);"
+                f" {broken} do not compile; {percent} % are required of all"
             )
-    missed = [(mistake, verdict) for mistake, verdict in results if verdict in ("unnoticed", "never reached")]
-    for mistake, verdict in missed:
-        print(f"{verdict}: {mistake}")
-    return len(missed) <= len(results) * (1 - required / 100)
+            is_enough = is_enough and noticed(own) * 100 >= len(own) * percent
+    for mistake, verdict in results:
+        if verdict in ("unnoticed", "never reached"):
+            print(f"{verdict}: {mistake}")
+    return is_enough if required is None else noticed(verdicts) * 100 >= len(verdicts) * required
+
+
+def noticed(verdicts):
+    return verdicts.count("noticed") + verdicts.count("no end")

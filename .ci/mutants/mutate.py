@@ -56,7 +56,7 @@ class Copy:
 
     def add_to_manifest(self, modules):
         """Adds the targets that mistakes need; `modules` are those with definitions."""
-        lists = f"let defining: Set = {json.dumps(sorted(modules))}\nlet mistaken: Set = {json.dumps(sources.MODULES)}\n"
+        lists = f"let defining: Set = {json.dumps(sorted(modules))}\nlet mistaken: Set = {json.dumps(list(sources.MODULES))}\n"
         self.files["Package.swift"] += b"\n" + lists.encode() + (HERE / "Package.swift.txt").read_bytes()
 
     def build(self, own_sources):
@@ -93,7 +93,7 @@ def arguments():
         "--seed", type=int, help="the seed of the sample; the default is a random seed for definitions, and a fixed one for sources"
     )
     parser.add_argument(
-        "--require", type=float, default=100, metavar="PERCENT", help="the percentage of mistakes in sources that must be noticed or explained"
+        "--require", type=float, metavar="PERCENT", help="the percentage of all mistakes in sources that must be noticed, in place of those of each module"
     )
     parser.add_argument("--log", type=argparse.FileType("w"), help="a file for the result of each mistake in a source, written at once")
     parser.add_argument("--again", type=pathlib.Path, metavar="LOG", help="only the mistakes in sources that were not noticed according to a log")

@@ -12,11 +12,15 @@ import re
 from mistakes import Finder
 from schemata import Rewriting, operator_source
 
-MODULES = [
-    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineRecording", "StateMachineTesting", "StateMachineInspection",
-    "StateMachineCatalog", "StateMachineInspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-    "StateMachineLocks", "StateMachineHTTPClient", "StateMachineLoopbackHTTP", "ExploredSystems", "DurableMachines",
-]
+# How many percent of the mistakes in a module the tests must notice. The others make no difference, or one of time or memory alone:
+# a shorter way, a hint to the scheduler, a check that is repeated. The only mistake in the locks is of this kind.
+MODULES = {
+    "StateMachines": 85, "StateMachineGraphs": 90, "StateMachineDiagrams": 90, "StateMachineRecording": 90,
+    "StateMachineTesting": 85, "StateMachineInspection": 90, "StateMachineCatalog": 90,
+    "StateMachineInspectionMessages": 90, "StateMachineScaffolding": 90, "StreamMachine": 90, "ImageSearchMachine": 90,
+    "RemoteContentMachine": 90, "VideoMachine": 90, "StateMachineLocks": 0, "StateMachineHTTPClient": 85,
+    "StateMachineLoopbackHTTP": 90, "ExploredSystems": 90, "DurableMachines": 90,
+}
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 
 

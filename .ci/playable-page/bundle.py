@@ -44,11 +44,11 @@ def function(name, module):
     return f'm["{name}"] = (() => {{\n{body}return{{{",".join(exports)}}};\n}})();\n'
 
 
-def script(resources, *constants, isCompact=True):
-    """The text of all modules. Unless it is compact, each module has the lines of its file, one further down."""
+def script(resources, *constants):
+    """The text of all modules."""
     def text(names):
         joined = "".join(function(name.removesuffix(".js"), (resources / name).read_text()) for name in names)
-        return re.sub(r"([;,{(\[])\n", r"\1", compact(joined)) if isCompact else joined
+        return re.sub(r"([;,{(\[])\n", r"\1", compact(joined))
     return "const m = {};\n" + "".join(text(listed(constant)) for constant in constants)
 
 
@@ -72,16 +72,6 @@ def permitting(kind, text, policy):
     """A policy that permits this script or style."""
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return re.sub(rf"{kind}-src '[^']*'", lambda _: f"{kind}-src 'sha256-{digest}'", policy, count=1)
-
-
-def served(built, resources, isCompact=True):
-    """A page with other scripts, and otherwise as it was built."""
-    constants = scripts(built)
-    if not constants:
-        return built
-    text = script(resources, *constants, isCompact=isCompact)
-    built = re.sub(r'(?s)(<script type="module">).*?(</script>)', lambda found: found[1] + text + found[2], built, count=1)
-    return permitting("script", text, built)
 
 
 def page(built, resources=FOLDER / "Resources"):

@@ -18,24 +18,20 @@ import folds
 import history
 import keyboard
 import looks
-import recordings
 import self_test
-import shelf
 import special
-import stories
 import transitions
 from playing import Playing
 
 #: What depends on the machine, and is checked of each.
 MACHINE_CHECKS = [
-    looks.sizes, transitions.from_list, transitions.through_arrows, transitions.from_table, history.initial_states,
-    history.unknown_addresses, diagram.fits, diagram.phone, diagram.samples,
+    looks.sizes, transitions.from_list, transitions.through_arrows, diagram.fits, diagram.phone, diagram.samples,
 ]
 
 #: What depends on the scripts, which are the same in all pages.
 SCRIPT_CHECKS = [
-    history.browser_history, history.branches, keyboard.order, keyboard.playing_on, keyboard.buttons, looks.motion, diagram.zooms,
-    diagram.path, stories.notes, stories.pictures,
+    history.browser_history, keyboard.order, keyboard.playing_on, keyboard.buttons, looks.motion, looks.pictures, diagram.zooms,
+    diagram.path,
 ]
 
 #: The machines of the catalog whose pages show that: states in one level, nested ones with a history, regions, and many events.
@@ -57,10 +53,11 @@ def checks(file, options):
     isScripted = file.stem in SCRIPTED or options.all
     if file.parent == options.catalog:
         found = [(check, ()) for check in (CHECKS if isScripted else MACHINE_CHECKS)]
-        found += [(check, (options.tests,)) for check in (copies.write, *(shelf.CHECKS if isScripted else []))]
+        found += [(check, (options.tests,)) for check in (copies.write, *([copies.missing] if isScripted else []))]
     else:
         found = [(check, ()) for check in FIXTURES[file.stem]]
-    found += [(check, (options.recording,)) for check in recordings.CHECKS.get(file.stem, [])]
+    if file.stem == "StreamSession":
+        found.append((copies.recording, (options.recording,)))
     return found + [(looks.everywhere, (options.screenshots,))]
 
 

@@ -1,5 +1,6 @@
-"""Tests in Swift that a page writes of what was played; Swift compiles and runs them."""
+"""What a page copies: tests in Swift, which Swift compiles and runs, and a recording."""
 
+import json
 import re
 
 
@@ -24,3 +25,32 @@ def write(playing, folder):
         text = re.sub(r"^func (\w+)\(", rf"func \g<1>{number}(", text, flags=re.MULTILINE)
         (folder / f"{playing.name}{number}.swift").write_text(text)
     playing.go(initial[0])
+
+
+def missing(playing, folder):
+    """Tests of the transitions that a recording did not take."""
+    playing.reopen()
+    playing.go(next(index for index, known in enumerate(playing.states) if known["isInitial"]), playing.sequence(2))
+    playing.page.locator("#add-timeline").click()
+    playing.page.locator("#copy-missing").click()
+    playing.page.locator("#copied:text('Swift tests for the missing transitions copied.')").wait_for()
+    text = playing.page.evaluate("navigator.clipboard.readText()")
+    (folder / f"{playing.name}Missing.swift").write_text(re.sub(r"(?m)^func (\w+?)Scenario", r"func \1Missing", text))
+
+
+def recording(playing, file):
+    """A recording that Swift has written is chosen, fits the machine, and is written as it was read."""
+    page = playing.page
+    playing.reopen()
+    page.locator("#speed").select_option("Infinity")
+    with page.expect_file_chooser() as chooser:
+        page.locator("#open").click()
+    chooser.value.set_files(file)
+    entries = [json.loads(line) for line in file.read_text().splitlines()]
+    page.clock.run_for(10)
+    page.locator(f"#position:text('{len(entries)} of {len(entries)}')").wait_for()
+    playing.equal(page.locator("#timeline .note").count(), 0, "notes on a recording of the same machine")
+    page.locator("#copy-recording").click()
+    written = page.evaluate("navigator.clipboard.readText()").splitlines()
+    playing.equal([json.loads(line) for line in written], entries, "copied recording")
+    page.locator("#speed").select_option("1")

@@ -16,9 +16,7 @@ import time
 
 from playwright.sync_api import Error, expect, sync_playwright
 
-import bundle
 import looks
-from executed import Executed
 from live_page import LivePage
 from programs import LIMIT, Inspector, Program
 
@@ -520,21 +518,6 @@ class World:
                                            reduced_motion="reduce")
         self.programs = []
         self.pages = []
-        #: The pages that were served, as they were built, and the lines that they have executed.
-        self.built = set()
-        self.lines = set()
-        if options.scripts:
-            self.context.route(re.compile("^http:"), self.serve)
-
-    def serve(self, route):
-        """Answers the request for a page with other scripts in the page."""
-        if route.request.resource_type != "document":
-            return route.continue_()
-        response = route.fetch(max_redirects=0)
-        if response.status != 200:
-            return route.fulfill(response=response)
-        self.built.add(response.text())
-        return route.fulfill(response=response, body=bundle.served(response.text(), self.options.scripts, not self.options.executed))
 
     def inspector(self, name="transition-tables", *arguments, at=None):
         self.programs.append(Inspector(self.options.programs / name, *arguments, at=at))
@@ -547,24 +530,6 @@ class World:
     def page(self, inspector, machine):
         self.pages.append(LivePage(self, inspector, machine))
         return self.pages[-1]
-
-    def address(self, inspector, machine):
-        """The address of a page. With other scripts, it is without a redirection, since what follows one cannot be answered here."""
-        if not self.options.scripts:
-            return inspector.page(machine)
-        response = self.context.request.get(inspector.page(machine))
-        assert response.ok, f"{response.url} answers {response.status}"
-        return response.url
-
-    def prepare(self, page, inspector):
-        """Begins to count what a page executes."""
-        if not self.options.executed:
-            return None
-        # What a page executes is lost when the browser begins a process for another server.
-        blank = f"{inspector.origin}/blank"
-        page.route(blank, lambda route: route.fulfill(content_type="text/html", body='<link rel="icon" href="data:,">'))
-        page.goto(blank)
-        return Executed(page, self.options.scripts)
 
     def look(self, page, name):
         """Wide and narrow, light and dark: nothing is wider than the window, and nothing is inaccessible."""
@@ -590,16 +555,10 @@ def main():
     for name in ("programs", "screenshots"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     parser.add_argument("--only", action="append", help="only this check; may be given more than once, and gives the order")
-    parser.add_argument("--fail-fast", action="store_true", help="end after the first check that fails")
-    parser.add_argument("--scripts", type=pathlib.Path, help="a folder of scripts to put into the pages")
-    parser.add_argument("--executed", type=pathlib.Path, help="with --scripts, writes to this file which lines each check executes")
-    parser.add_argument("--limit", type=int, default=LIMIT, help="the seconds that something on a page may take")
     options = parser.parse_args()
-    if options.executed and not options.scripts:
-        parser.error("--executed needs --scripts")
     options.screenshots.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=1000 * options.limit)
-    complaints, executed = [], {}
+    expect.set_options(timeout=1000 * LIMIT)
+    complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         known = {check.__name__: check for check in CHECKS}
@@ -607,20 +566,12 @@ def main():
             begin, world = time.monotonic(), World(browser, options)
             try:
                 check(world)
-                for page in world.pages:
-                    page.collect()
             except (AssertionError, Error) as error:
                 complaints.append(f"{check.__name__}: {error}")
             complaints += [f"{check.__name__}: {complaint}" for page in world.pages for complaint in page.complaints]
-            seconds = time.monotonic() - begin
             world.end()
-            executed[check.__name__] = {"seconds": seconds, "lines": sorted(world.lines)}
-            print(f"{check.__name__}: {seconds:.1f} s", flush=True)
-            if options.fail_fast and complaints:
-                break
+            print(f"{check.__name__}: {time.monotonic() - begin:.1f} s", flush=True)
         browser.close()
-    if options.executed:
-        options.executed.write_text(json.dumps(executed))
     print("\n".join(complaints))
     return 1 if complaints else 0
 

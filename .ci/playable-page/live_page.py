@@ -32,8 +32,7 @@ class LivePage:
         self.page.on("console", self.console)
         self.page.on("pageerror", lambda error: self.complain(f"an error is thrown: {error}"))
         self.page.on("request", self.request)
-        self.executed = world.prepare(self.page, inspector)
-        self.page.goto(world.address(inspector, machine))
+        self.page.goto(inspector.page(machine))
         assert "?" not in self.page.url, f"the address of a page has a secret: {self.page.url}"
 
     def complain(self, text):
@@ -49,15 +48,8 @@ class LivePage:
             self.complain(f"it requests {request.url}")
 
     def close(self):
-        self.collect()
         self.page.close()
         assert not self.complaints, "\n".join(self.complaints)
-
-    def collect(self):
-        """Notes what the page has executed, once."""
-        if self.executed:
-            self.world.lines |= self.executed.lines(*self.world.built)
-        self.executed = None
 
     def expect_status(self, text):
         expect(self.page.locator("#live-status")).to_have_text(re.compile(text))

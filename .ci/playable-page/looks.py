@@ -1,11 +1,11 @@
-"""Widths, themes, motion, accessibility, sizes; and screenshots to be looked at."""
+"""Widths, themes, motion, accessibility, sizes, saved pictures; and screenshots to be looked at."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 
 from axe_playwright_python.sync_playwright import Axe
 
-from history import sequence
-
+SVG = "{http://www.w3.org/2000/svg}"
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
@@ -23,7 +23,7 @@ def everywhere(playing, screenshots):
     playing.page.emulate_media(color_scheme="dark")
     accessible(playing, "dark, as it was left")
     playing.reopen()
-    for event in sequence(playing, 3):
+    for event in playing.sequence(3):
         playing.button(event).click()
     playing.page.evaluate("scrollTo(0, 0)")
     for scheme in ("light", "dark"):
@@ -75,3 +75,65 @@ def motion(playing):
         animations = page.evaluate("document.getAnimations().length")
         playing.expect(preference == "no-preference" or animations == 0, "something moves although less motion is asked for")
     page.clock.resume()
+
+
+def saved(playing, button):
+    """What a button saves, pressed by keyboard: the name of the file, and its bytes."""
+    with playing.page.expect_download() as download:
+        playing.page.locator(f"#{button}").focus()
+        playing.page.keyboard.press("Enter")
+    name = download.value.suggested_filename
+    playing.page.locator("#copied", has_text=f"{name} saved.").wait_for()
+    return name, open(download.value.path(), "rb").read()
+
+
+def plain(color):
+    """A color that was mixed, as files write it."""
+    mixed = re.fullmatch(r"color\(srgb (\S+) (\S+) (\S+?)(?: / (\S+))?\)", color)
+    if not mixed:
+        return color
+    parts = ", ".join(str(int(255 * float(part) + 0.5)) for part in mixed.groups()[:3])
+    return f"rgba({parts}, {mixed[4]})" if mixed[4] else f"rgb({parts})"
+
+
+def pictures(playing):
+    """How does it look, and how did it come about? A file shows it without the page, still or moving."""
+    if not playing.has_picture:
+        return
+    page = playing.page
+    playing.reopen()
+    events = playing.sequence(2)
+    for event in events:
+        playing.button(event).click()
+    before = playing.shown()
+    name, text = saved(playing, "save-svg")
+    playing.expect(re.fullmatch(r"[\w-]+\.svg", name), f"the SVG is called {name}")
+    drawn = ElementTree.fromstring(text)
+    words = " ".join("".join(found.itertext()) for found in drawn.iter(f"{SVG}text"))
+    states = {part for state in playing.machine["chart"]["regions"] for part in (inner["name"] for inner in state["states"])}
+    squeezed = "".join(words.split())
+    missing = [state for state in states if "".join(state.split()) not in squeezed]
+    playing.expect(not missing or playing.name.startswith("<"), f"the SVG has no {missing}")
+    playing.expect(b"class=" not in text and b"var(" not in text and b"href" not in text, "the SVG needs the page")
+    box = page.evaluate("(({ x, y, width, height }) => [x, y, width, height])(document.querySelector('#picture svg').viewBox.baseVal)")
+    shown = [float(part) for part in drawn.get("viewBox").split()]
+    playing.expect(all(abs(one - other) < 0.02 for one, other in zip(box, shown)), f"the SVG shows {shown}, and the page {box}")
+    lit = page.evaluate("getComputedStyle(document.querySelector('#picture svg .active > path, #picture svg .active > polygon')).fill")
+    playing.expect(plain(lit).encode() in text, f"nothing in the SVG has the color of the current state, {lit}")
+
+    name, png = saved(playing, "save-png")
+    playing.expect(name.endswith(".png") and png[:8] == b"\x89PNG\r\n\x1a\n", f"{name} is not a PNG")
+    size = [int.from_bytes(png[at:at + 4], "big") for at in (16, 20)]
+    scale = min(2, 8000 / max(box[2:]))
+    playing.expect(all(abs(found - scale * one) <= 1.5 for found, one in zip(size, box[2:])), f"the PNG has {size} pixels for {box}")
+
+    name, text = saved(playing, "save-moving")
+    moving = ElementTree.fromstring(text)
+    frames = [found for found in moving if found.tag == f"{SVG}g"]
+    playing.equal(len(frames), len(events) + 1, "frames of the moving picture")
+    captions = ["".join(frame.findall(f"{SVG}text")[-1].itertext()) for frame in frames]
+    for caption, event in zip(captions[1:], events):
+        playing.expect("".join(playing.events[event]["name"].split())[:5] in "".join(caption.split()) or playing.name.startswith("<"),
+                       f"a frame says {caption!r} of {playing.events[event]['name']}")
+    playing.equal(frames[-1].get("visibility"), None, "the last frame for a reader that shows no motion")
+    playing.equal(playing.shown(), before, "what the page shows after saving")

@@ -96,6 +96,19 @@ class Playing:
         ids = ",".join(self.events[event]["id"] for event in events)
         self.page.evaluate(GO, f"start={self.states[start]['id']}&events={ids}&at={len(events)}")
 
+    def sequence(self, count):
+        """Events that lead somewhere, one after the other."""
+        state = next(index for index, known in enumerate(self.states) if known["isInitial"])
+        events = []
+        for _ in range(count):
+            steps = [step for (source, _), step in self.transitions.items() if source == state]
+            step = max(steps, key=lambda step: (step["target"] != state, -events.count(step["event"])), default=None)
+            if step is None:
+                break
+            events.append(step["event"])
+            state = step["target"]
+        return events
+
     def rejected(self, state):
         """The events that a state rejects."""
         return [event for event in range(len(self.events)) if (state, event) not in self.transitions]

@@ -13,10 +13,7 @@ import folds
 import history
 import keyboard
 import looks
-import recordings
-import shelf
 import special
-import stories
 import transitions
 from playing import Playing
 
@@ -29,16 +26,11 @@ BREAKS = [
      'button.classList.toggle("rejected", event === 0)'),
     (transitions.through_arrows, "Enemy", "if (possible.length === 1)", "if (possible.length >= 1)"),
     (transitions.through_arrows, "StreamState", "widen(arrow);", 'arrow.style.pointerEvents = "none";'),
-    (transitions.from_table, "StreamState", 'mark(this.#states, "selected"', 'mark(this.#states, "chosen"'),
-    (transitions.from_table, "StreamState", "reached.has(transition.target)) continue;", "transition.event === 1) continue;"),
-    (history.initial_states, "DataPresence", "hidden = states.length < 2", "hidden = states.length < 3"),
     (history.browser_history, "StreamState", '? "replaceState" : "pushState"', '? "replaceState" : "replaceState"'),
     (history.browser_history, "StreamState", "if (moment) timeline.goTo(moment);", ""),
-    (history.branches, "StreamState", "this.current.branches.push(moment);", "this.current.branches = [moment];"),
-    (history.unknown_addresses, "StreamState", 'writeAddress("replaceState");', ""),
     (keyboard.order, "StreamState", '"data-event": index,', '"data-event": index, tabindex: index % 2 - 1,'),
     (keyboard.order, "StreamState", "outline:3px solid var(--accent)", "outline:none"),
-    (keyboard.playing_on, "StreamState", "key.preventDefault();\naction();", "key.preventDefault();"),
+    (keyboard.playing_on, "StreamState", "key.preventDefault();action();", "key.preventDefault();"),
     (keyboard.buttons, "StreamState", 'setAttribute("aria-disabled", String(!on))', 'toggleAttribute("disabled", !on)'),
     (keyboard.buttons, "StreamState", "if (hadFocus) parent.focus({ preventScroll: true });", ""),
     (looks.motion, "RemoteContentState", "&& !isStill", ""),
@@ -59,22 +51,10 @@ BREAKS = [
     (folds.large, "Large", "fold.isClosed = isClosed;", "fold.isClosed = false;"),
     (folds.large, "Large", "if (key.key !== \"Enter\"", "if (key.key !== \"F1\""),
     (folds.large, "Large", "line.after(head);", ""),
-    (stories.notes, "StreamState", "parameters.get(`note${index}`) ?? undefined", "undefined"),
-    (stories.notes, "StreamState", "moment.remark ? { note: moment.remark } : {}", "{}"),
-    (stories.pictures, "StreamState", "const isLast = index === frames.length - 1;", "const isLast = index === 0;"),
-    (stories.pictures, "StreamState", "copy.setAttribute(name, plainColor(value));", ""),
-    (stories.pictures, "StreamState", "Math.min(sharpness, longestSide", "Math.max(sharpness, longestSide"),
-    (shelf.coverage, "StreamState", "left.delete(step);", "left.clear();"),
-    (shelf.coverage, "StreamState", "shown.counts?.get(transition)", "undefined"),
-    (shelf.coverage, "StreamState", "heat(sums.get(id) ?? 0, most)", "heat(sums.get(id) ?? 0, 1)"),
-    (shelf.comparison, "StreamState", "one.eventName !== other.eventName", "false"),
-    (shelf.unreadable, "StreamState", "warn(`${name}: ${error.message}`);", "warn(error.message);"),
-    (recordings.live, "StreamSession", "1000 * interval(", "999 * interval("),
-    (recordings.live, "StreamSession", "transition?.target === moment.state ? transition : undefined", "transition && undefined"),
-    (recordings.paces, "StreamSession", "/ this.#speed()", "/ Math.min(99, this.#speed())"),
-    (recordings.opened, "StreamSession", 'await read(input.files ?? undefined, onText);', "await read(undefined, onText);"),
-    (recordings.by_hand, "StreamState", "return found.find(isRight) ?? found[0] ?? null;", "return null;"),
-    (recordings.malformed, "StreamState", '[isRecording, shownMoment] = [false, null];\nwarn("");', "[isRecording, shownMoment] = [false, null];"),
+    (looks.pictures, "StreamState", "const isLast = index === frames.length - 1;", "const isLast = index === 0;"),
+    (looks.pictures, "StreamState", "copy.setAttribute(name, plainColor(value));", ""),
+    (looks.pictures, "StreamState", "Math.min(sharpness, longestSide", "Math.max(sharpness, longestSide"),
+    (copies.recording, "StreamSession", 'await read(input.files ?? undefined, onText, onTexts);', "await read(undefined, onText, onTexts);"),
     (copies.write, "StreamState", "return [...recorded, `#expect(!${sent})`];", "return [];"),
     (special.counterexamples, "Refuted", "isLoop: index >= steps.length", "isLoop: false"),
     (special.crowded, "Crowded", "words.every((word)", "words.some((word)"),
@@ -109,9 +89,9 @@ def run(context, options):
 
 
 def arguments(check, options, folder):
-    if check in sum(recordings.CHECKS.values(), []):
+    if check is copies.recording:
         return [options.recording]
-    return [folder] if check in (looks.everywhere, copies.write, *shelf.CHECKS) else []
+    return [folder] if check in (looks.everywhere, copies.write, copies.missing) else []
 
 
 def allowed(page):

@@ -1,4 +1,4 @@
-"""Sends every event in every state: from the list, through the arrows, and from the table."""
+"""Sends every event in every state, and clicks on the diagram."""
 
 #: Points at which a click hits an arrow: on its line, and on its label. Others may cover it elsewhere.
 POINTS = """(id) => {
@@ -47,66 +47,21 @@ def from_list(playing):
 
 
 def through_arrows(playing):
-    arrows = playing.machine["chart"]["arrows"]
-    for arrow in arrows:
-        stands = [step for step in playing.machine["transitions"] if arrow["id"] in step["arrows"]]
-        clicked = 0
-        for step in stands:
-            playing.go(step["source"])
-            points = playing.page.evaluate(POINTS, arrow["id"])
-            if not points:
-                playing.complain(f"no click hits the arrow {arrow['labels']}")
-                break
-            # Its line and its label in turn.
-            point = points[clicked % len(points)]
-            clicked += 1
-            playing.page.mouse.click(point["x"], point["y"])
-            choices = [other["event"] for other in stands if other["source"] == step["source"]]
-            if len(choices) > 1:
-                buttons = playing.page.locator("#chooser[open] #choices button")
-                offered = buttons.evaluate_all("(buttons) => buttons.map((button) => Number(button.dataset.event))")
-                playing.equal(offered, choices, f"choices of the arrow for {playing.named(step)}")
-                buttons.and_(playing.page.locator(f'[data-event="{step["event"]}"]')).click()
-            playing.expect_transition(step, f"{playing.named(step)} through its arrow")
-    # An arrow that is not possible says so.
-    for state in range(len(playing.states)):
-        possible = {id for (source, _), step in playing.transitions.items() if source == state for id in step["arrows"]}
-        other = next((arrow["id"] for arrow in arrows if arrow["id"] not in possible), None)
-        if other is None:
+    """A click hits each arrow that has a transition, on its line and its label in turn, and each state of the chart."""
+    for number, arrow in enumerate(playing.machine["chart"]["arrows"]):
+        step = next((step for step in playing.machine["transitions"] if arrow["id"] in step["arrows"]), None)
+        if step is None:
             continue
-        playing.go(state)
-        points = playing.page.evaluate(POINTS, other)
-        if points:
-            playing.page.mouse.click(points[0]["x"], points[0]["y"])
-            playing.expect_state(state, "after a click on an arrow that is not possible")
-            playing.expect("not possible" in playing.text("#announcement"), "nothing is said of an arrow that is not possible")
-
-
-def from_table(playing):
-    """A state that is clicked, in the picture or in the table, is described; a cell of the present state sends its event."""
-    playing.go(0)
-    for state, known in enumerate(playing.states):
-        playing.page.locator(f'#table-body tr[data-state="{state}"] th button').click()
-        selected = playing.page.evaluate("[...document.querySelectorAll('#picture .selected')].map((found) => found.id).sort()")
-        playing.equal(selected, sorted(known["chartStates"]), f"selected for {known['name']}")
-        playing.equal(playing.page.locator("#about h3").first.evaluate("(title) => title.firstChild.textContent"),
-                      known["name"], "description")
-        going = playing.page.locator("#go")
-        if state != 0 and going.count():
-            going.click()
-            playing.expect_state(state, f"after going to {known['name']}")
-            playing.go(0)
-    for id in {id for known in playing.states for id in known["chartStates"]}:
-        point = playing.page.evaluate(POINT_IN_STATE, id)
-        if not point:
-            playing.complain(f"no click hits the state {id}")
+        playing.go(step["source"])
+        points = playing.page.evaluate(POINTS, arrow["id"])
+        if not points:
+            playing.complain(f"no click hits the arrow {arrow['labels']}")
             continue
+        point = points[number % len(points)]
         playing.page.mouse.click(point["x"], point["y"])
-        selected = playing.page.evaluate("[...document.querySelectorAll('#picture .selected')].map((found) => found.id)")
-        playing.expect(id in selected, f"a click on the state {id} selects {selected}")
-    for step in playing.machine["transitions"]:
-        if step["source"] == 0:
-            playing.go(0)
-            row = playing.page.locator('#table-body tr[data-state="0"] td')
-            row.nth(step["event"]).click()
-            playing.expect_transition(step, f"{playing.named(step)} from the table")
+        # It stands for several samples.
+        if sum(other["source"] == step["source"] and arrow["id"] in other["arrows"] for other in playing.machine["transitions"]) > 1:
+            playing.page.locator(f'#chooser[open] #choices button[data-event="{step["event"]}"]').click()
+        playing.expect_transition(step, f"{playing.named(step)} through its arrow")
+    for id in sorted({id for known in playing.states for id in known["chartStates"]}):
+        playing.expect(playing.page.evaluate(POINT_IN_STATE, id), f"no click hits the state {id}")

@@ -31,3 +31,8 @@ export class EventStream {
     this.listeners.get("error")?.({});
   }
 }
+
+/** The inspector sends an event to the page. @param {string} kind @param {object} [data] */
+export function hear(kind, data = {}) {
+  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+}

@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { EventForm } from "page/live-event-form.js";
 import { LiveMachine } from "page/live-machine.js";
 import { door } from "./door.js";
-import { openPage, text } from "./page-without-browser.js";
+import { openPage, settle, text } from "./page-without-browser.js";
 
 /** @typedef {{ outcome?: string, reason?: string, place?: string[] }} Answer */
 
@@ -58,11 +58,6 @@ function opened() {
       }),
   );
   return { form, asked, sent };
-}
-
-/** Has all promises resolved that wait for nothing more. */
-async function settle() {
-  for (let turn = 0; turn < 10; turn++) await null;
 }
 
 /** A page whose app has described its events. @param {object} [events] */

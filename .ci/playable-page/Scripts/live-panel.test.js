@@ -4,8 +4,8 @@
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { door, event } from "./door.js";
-import { EventStream } from "./event-stream.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { EventStream, hear } from "./event-stream.js";
+import { click, openPage, settle, text } from "./page-without-browser.js";
 
 /** What waits for the next frame. @type {(() => void)[]} */
 let frames = [];
@@ -113,19 +113,9 @@ function connect(news) {
   frame();
 }
 
-/** @param {string} kind @param {object} [data] */
-function hear(kind, data = {}) {
-  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
-}
-
 /** The page shows what is new. */
 function frame() {
   for (const action of frames.splice(0)) action();
-}
-
-/** Has all promises resolved that wait for nothing more. */
-async function settle() {
-  for (let turn = 0; turn < 20; turn++) await null;
 }
 
 /** The page is a second older. */
@@ -174,10 +164,15 @@ function end(session, number, last = number) {
   for (; number <= last; number++) hear("ended", { session, machine: number, time: 50 });
 }
 
+/** The app s with a machine. @param {object} [more] What is known of the machine besides. */
+function one(more) {
+  app("s");
+  begin("s", 1, more);
+}
+
 /** The apps s and t, with a machine each. */
 function two() {
-  app("s");
-  begin("s", 1);
+  one();
   app("t", { date: 200 });
   begin("t", 1, { name: "back" });
 }
@@ -218,7 +213,12 @@ function search(words) {
   frame();
 }
 
+// What the page says.
 const none = "none: play on this page";
+const [front, back] = ["front · house 7 · live", "back · house 8 · live"];
+const [frontEnded, backEnded] = ["front · house 7 · ended", "back · house 8 · ended"];
+const isLive = "Live; events go to the app.";
+const hasEnded = "This machine has ended. The page continues with its next run.";
 
 function status() {
   return text("#live-status");
@@ -281,21 +281,16 @@ test("the page says that it connects, and that there is no machine", async () =>
 
 test("the page shows the first machine that comes", async () => {
   await connected();
-  app("s");
-  begin("s", 1);
+  one();
   equal(status(), "No live machine of this type yet.");
   frame();
-  equal([listed(), chosen(), text("#live-count")], [
-    [none, "front · house 7 · live"],
-    "front · house 7 · live",
-    "1 machine",
-  ]);
-  equal([status(), isWarning(), text("#state")], ["Live; events go to the app.", false, "closed"]);
+  equal([listed(), chosen(), text("#live-count")], [[none, front], front, "1 machine"]);
+  equal([status(), isWarning(), text("#state")], [isLive, false, "closed"]);
   equal(byID("together").getAttribute("href"), "/together?session=s");
   equal([byID("remove-ended").hidden, byID("follow").hidden], [true, true]);
   begin("s", 2, { name: "side" });
   frame();
-  equal([chosen(), text("#live-count")], ["front · house 7 · live", "2 machines"]);
+  equal([chosen(), text("#live-count")], [front, "2 machines"]);
 });
 
 test("the page shows what is new with the next frame, however much has come", async () => {
@@ -324,15 +319,12 @@ test("the page prefers a machine that is not over, and otherwise takes the last 
     three();
     end("s", 2, 4);
   });
-  equal([chosen(), status()], [
-    "door 4 · house 7 · ended",
-    "This machine has ended. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["door 4 · house 7 · ended", hasEnded]);
 });
 
 test("a machine whose app is not known is listed by its name", async () => {
   await connected(() => begin("s", 1));
-  equal([chosen()?.startsWith("front · an app"), status()], [true, "Live; events go to the app."]);
+  equal([chosen()?.startsWith("front · an app"), status()], [true, isLive]);
 });
 
 test("the user chooses a machine, or none to play on the page", async () => {
@@ -340,12 +332,7 @@ test("the user chooses a machine, or none to play on the page", async () => {
   take("t", 1, 0, "closed open open");
   frame();
   choose("back");
-  equal([chosen(), status(), text("#state"), events()], [
-    "back · house 8 · live",
-    "Live; events go to the app.",
-    "open",
-    ["open"],
-  ]);
+  equal([chosen(), status(), text("#state"), events()], [back, isLive, "open", ["open"]]);
   equal(byID("together").getAttribute("href"), "/together?session=t");
   equal(bars().length > 0, true);
   choose(none);
@@ -361,10 +348,7 @@ test("the user chooses a machine, or none to play on the page", async () => {
 });
 
 test("the page leaves a machine when the user plays something else", async () => {
-  await connected(() => {
-    app("s");
-    begin("s", 1);
-  });
+  await connected(one);
   click("#clear");
   frame();
   equal([chosen(), status(), events()], [none, "", []]);
@@ -376,18 +360,15 @@ test("the page leaves a machine when the user plays something else", async () =>
 
 test("a link leads to its machine, and the address does not have it any more", async () => {
   await connected(two, "?session=t&machine=1#start=closed");
-  equal([chosen(), location.href], ["back · house 8 · live", "http://127.0.0.1/page#start=closed"]);
+  equal([chosen(), location.href], [back, "http://127.0.0.1/page#start=closed"]);
   // What the user asked for stays, as if it had been chosen from the list.
   await reloaded(two);
-  equal(chosen(), "back · house 8 · live");
+  equal(chosen(), back);
   end("t", 1);
   begin("t", 2, { name: "side" });
   frame();
-  equal(chosen(), "back · house 8 · ended");
-  await connected(() => {
-    app("s");
-    begin("s", 1);
-  }, "?session=t&machine=1");
+  equal(chosen(), backEnded);
+  await connected(one, "?session=t&machine=1");
   equal([chosen(), status()], [undefined, "The selected machine is no longer known."]);
 });
 
@@ -397,19 +378,19 @@ test("a link to a machine that is over shows it, and not its next run", async ()
     begin("t", 2, { name: "back" });
     end("t", 1);
   }, "?session=t&machine=1");
-  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
+  equal([chosen(), status()], [backEnded, "This machine has ended."]);
 });
 
 test("an address without a machine stays as it is", async () => {
   await connected(two, "?other=1#start=closed");
-  equal([chosen(), location.href], ["front · house 7 · live", "http://127.0.0.1/page?other=1#start=closed"]);
+  equal([chosen(), location.href], [front, "http://127.0.0.1/page?other=1#start=closed"]);
 });
 
 test("a page that is loaded again shows the machine that the user has chosen", async () => {
   await connected(two);
   choose("back");
   await reloaded(two);
-  equal(chosen(), "back · house 8 · live");
+  equal(chosen(), back);
   choose(none);
   await reloaded(two);
   equal([chosen(), status()], [none, ""]);
@@ -420,9 +401,9 @@ test("a page that is loaded again takes the first machine if the user has chosen
     app("t");
     begin("t", 1, { name: "back" });
   });
-  equal(chosen(), "back · house 8 · live");
+  equal(chosen(), back);
   await reloaded(two);
-  equal(chosen(), "front · house 7 · live");
+  equal(chosen(), front);
 });
 
 // The next run
@@ -437,15 +418,12 @@ test("after a machine that has ended, the page shows the next one of the app", a
   end("s", 2);
   frame();
   // An earlier one is no next run.
-  equal([chosen(), status()], [
-    "side · house 7 · ended",
-    "This machine has ended. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["side · house 7 · ended", hasEnded]);
   begin("s", 3, { name: "short" });
   end("s", 3);
   begin("s", 4, { name: "new" });
   frame();
-  equal([chosen(), status()], ["new · house 7 · live", "Live; events go to the app."]);
+  equal([chosen(), status()], ["new · house 7 · live", isLive]);
 });
 
 test("after an app that is gone, the page shows a machine of an app that began later", async () => {
@@ -457,7 +435,7 @@ test("after an app that is gone, the page shows a machine of an app that began l
     app("u", { date: 100 });
     begin("u", 6, { name: "of the same time" });
   });
-  equal(chosen(), "front · house 7 · live");
+  equal(chosen(), front);
   app("s", { status: "gone" });
   frame();
   equal([chosen(), status()], [
@@ -467,7 +445,7 @@ test("after an app that is gone, the page shows a machine of an app that began l
   app("v", { app: "hut", date: 101 });
   begin("v", 1, { name: "back" });
   frame();
-  equal([chosen(), status()], ["back · hut 8 · live", "Live; events go to the app."]);
+  equal([chosen(), status()], ["back · hut 8 · live", isLive]);
 });
 
 test("a machine whose app is not known is no later one", async () => {
@@ -486,16 +464,16 @@ test("after a machine that the user has chosen, the page shows only one with its
   choose("back");
   end("t", 1);
   frame();
-  equal(status(), "This machine has ended. The page continues with its next run.");
+  equal(status(), hasEnded);
   begin("t", 2, { name: "front" });
   app("u", { app: "hut", date: 300 });
   begin("u", 1, { name: "back" });
   frame();
-  equal(chosen(), "back · house 8 · ended");
+  equal(chosen(), backEnded);
   app("v", { date: 300 });
   begin("v", 1, { name: "back" });
   frame();
-  equal([chosen(), list().value.split(" ")[0]], ["back · house 8 · live", "v"]);
+  equal([chosen(), list().value.split(" ")[0]], [back, "v"]);
   // And the one after it.
   app("v", { date: 300, status: "gone" });
   frame();
@@ -503,7 +481,7 @@ test("after a machine that the user has chosen, the page shows only one with its
   app("w", { date: 400 });
   begin("w", 1, { name: "back" });
   frame();
-  equal([chosen(), list().value.split(" ")[0]], ["back · house 8 · live", "w"]);
+  equal([chosen(), list().value.split(" ")[0]], [back, "w"]);
 });
 
 test("a page that is loaded again goes on to the next run of the chosen machine", async () => {
@@ -520,15 +498,12 @@ test("a page that is loaded again goes on to the next run of the chosen machine"
     "The app has ended or lost the connection. The page continues with its next run.",
   ]);
   // The inspector was started again and knows it no more.
-  await reloaded(() => {
-    app("s");
-    begin("s", 1);
-  });
+  await reloaded(one);
   equal(status(), "The selected machine is no longer known. The page continues with its next run.");
   app("u", { date: 300 });
   begin("u", 1, { name: "back" });
   frame();
-  equal([chosen(), status()], ["back · house 8 · live", "Live; events go to the app."]);
+  equal([chosen(), status()], [back, isLive]);
 });
 
 test("a machine that was over when the user chose it stays", async () => {
@@ -540,13 +515,13 @@ test("a machine that was over when the user chose it stays", async () => {
   equal(status(), "This machine has ended.");
   begin("t", 2, { name: "back" });
   frame();
-  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
+  equal([chosen(), status()], [backEnded, "This machine has ended."]);
   await reloaded(() => {
     two();
     end("t", 1);
     begin("t", 2, { name: "back" });
   });
-  equal([chosen(), status()], ["back · house 8 · ended", "This machine has ended."]);
+  equal([chosen(), status()], [backEnded, "This machine has ended."]);
 });
 
 test("a chosen machine whose app comes back has a next run again", async () => {
@@ -558,7 +533,7 @@ test("a chosen machine whose app comes back has a next run again", async () => {
   equal(status(), "The app has ended or lost the connection.");
   app("t", { date: 200 });
   frame();
-  equal(status(), "Live; events go to the app.");
+  equal(status(), isLive);
   app("t", { date: 200, status: "gone" });
   frame();
   equal(status(), "The app has ended or lost the connection. The page continues with its next run.");
@@ -566,15 +541,14 @@ test("a chosen machine whose app comes back has a next run again", async () => {
 
 test("the page stays with an earlier moment that the user looks at, until it follows again", async () => {
   await connected(() => {
-    app("s");
-    begin("s", 1);
+    one();
     take("s", 1, 0, "closed open open");
   });
   click("#back");
   end("s", 1);
   begin("s", 2, { name: "side" });
   frame();
-  equal([chosen(), text("#state")], ["front · house 7 · ended", "closed"]);
+  equal([chosen(), text("#state")], [frontEnded, "closed"]);
   click("#follow");
   frame();
   equal(chosen(), "side · house 7 · live");
@@ -598,7 +572,7 @@ test("the page says that an earlier moment is shown, and shows the latest one wh
   click("#follow");
   frame();
   equal([text("#state"), text("#position"), byID("follow").hidden], ["broken", "3 of 3", true]);
-  equal(status(), "Live; events go to the app.");
+  equal(status(), isLive);
 });
 
 test("there is nothing to follow before a machine is shown", async () => {
@@ -620,8 +594,7 @@ test("a machine that is chosen again is shown at its latest moment", async () =>
 
 /** The machine of the app s, with events of which some have the same name or time. @param {number} count */
 function busy(count) {
-  app("s");
-  begin("s", 1);
+  one();
   const moves = ["closed open open", "open close closed", "closed open open", "open close closed", "closed open open"];
   for (const [index, words] of moves.slice(0, count).entries()) take("s", 1, index, words, [2, 3, 3, 3.5, 4][index]);
 }
@@ -644,8 +617,7 @@ test("after a reconnection, the page shows the latest moment if it did before, o
   await connected(() => busy(2));
   click("#back");
   connect(() => {
-    app("s");
-    begin("s", 1, { state: "open", path: ["open"], time: 3 });
+    one({ state: "open", path: ["open"], time: 3 });
     take("s", 1, 2, "closed open open", 3);
     take("s", 1, 3, "open close closed", 3.5);
   });
@@ -653,10 +625,7 @@ test("after a reconnection, the page shows the latest moment if it did before, o
 });
 
 test("the next run is shown at its latest moment", async () => {
-  await connected(() => {
-    app("s");
-    begin("s", 1);
-  });
+  await connected(one);
   end("s", 1);
   begin("s", 2);
   take("s", 2, 0, "closed open open");
@@ -690,7 +659,7 @@ test("the page says when the app does not respond, and goes on when it does", as
   ]);
   app("s");
   frame();
-  equal([status(), isWarning()], ["Live; events go to the app.", false]);
+  equal([status(), isWarning()], [isLive, false]);
   app("s", { status: "gone" });
   frame();
   equal(isWarning(), false);
@@ -701,17 +670,17 @@ test("the page keeps the machine on it while the inspector does not respond", as
   EventStream.all[0].lose(EventStream.CONNECTING);
   frame();
   equal([status(), isWarning()], ["The inspector does not respond. The page tries again.", true]);
-  equal([chosen(), text("#state")], ["front · house 7 · live", "open"]);
+  equal([chosen(), text("#state")], [front, "open"]);
   // What the inspector tells now is shown when all of it is there.
   hear("hello");
   frame();
-  equal([status(), isWarning(), chosen()], ["Connecting to the inspector.", false, "front · house 7 · live"]);
+  equal([status(), isWarning(), chosen()], ["Connecting to the inspector.", false, front]);
   busy(2);
   frame();
   equal([text("#state"), text("#position")], ["open", "1 of 1"]);
   hear("ready");
   frame();
-  equal([status(), text("#state"), text("#position")], ["Live; events go to the app.", "closed", "2 of 2"]);
+  equal([status(), text("#state"), text("#position")], [isLive, "closed", "2 of 2"]);
 });
 
 test("the page says when the inspector does not know the browser", async () => {
@@ -761,7 +730,7 @@ test("the list is not replaced while it says the same, so that it stays open", a
   // One of them says something else.
   app("t", { date: 200, status: "silent" });
   frame();
-  equal(listed(), [none, "front · house 7 · live", "back · house 8 · silent"]);
+  equal(listed(), [none, front, "back · house 8 · silent"]);
   app("s", { status: "silent" });
   frame();
   equal(listed(), [none, "front · house 7 · silent", "back · house 8 · silent"]);
@@ -769,34 +738,23 @@ test("the list is not replaced while it says the same, so that it stays open", a
   frame();
   equal(listed().length, 4);
   // Another machine has the words of one that is gone from the list.
-  connect(() => {
-    app("s");
-    begin("s", 1);
-  });
+  connect(one);
   choose(none);
   const former = list().options[1].value;
   connect(() => {
     app("s");
     begin("s", 9);
   });
-  equal([listed(), list().options[1].value === former], [[none, "front · house 7 · live"], false]);
+  equal([listed(), list().options[1].value === former], [[none, front], false]);
 });
 
 test("the search lists what it finds, and what is shown", async () => {
   await connected(two);
   equal(frames.length, 0);
   search("back");
-  equal([listed(), chosen(), text("#live-count")], [
-    [none, "front · house 7 · live", "back · house 8 · live"],
-    "front · house 7 · live",
-    "1 machine",
-  ]);
+  equal([listed(), chosen(), text("#live-count")], [[none, front, back], front, "1 machine"]);
   search("nothing");
-  equal([listed(), chosen(), text("#live-count")], [
-    [none, "front · house 7 · live"],
-    "front · house 7 · live",
-    "0 machines",
-  ]);
+  equal([listed(), chosen(), text("#live-count")], [[none, front], front, "0 machines"]);
   choose(none);
   frame();
   equal(listed(), [none]);
@@ -858,33 +816,31 @@ test("the user removes a machine that is over, and no other takes its place", as
   end("s", 1);
   begin("s", 2, { name: "side" });
   frame();
-  equal([chosen(), byID("remove-ended").hidden], ["front · house 7 · ended", false]);
+  equal([chosen(), byID("remove-ended").hidden], [frontEnded, false]);
   click("#remove-ended");
   frame();
   equal([text("#live-outcome"), byID("remove-ended").hidden], ["Removed: front · house 7 · ended", true]);
-  equal([listed(), chosen(), status()], [[none, "back · house 8 · live", "side · house 7 · live"], none, ""]);
+  equal([listed(), chosen(), status()], [[none, back, "side · house 7 · live"], none, ""]);
   same(document.activeElement, list());
   // It stays away, and nothing is chosen, when the page is loaded again.
   await reloaded(two);
-  equal([listed(), chosen()], [[none, "back · house 8 · live"], none]);
+  equal([listed(), chosen()], [[none, back], none]);
 });
 
 test("the page takes no machine by itself after the user has removed the one that it took", async () => {
   await connected(() => {
-    app("s");
-    begin("s", 1);
+    one();
     end("s", 1);
   });
   click("#remove-ended");
   begin("s", 2);
   frame();
-  equal([chosen(), listed()], [none, [none, "front · house 7 · live"]]);
+  equal([chosen(), listed()], [none, [none, front]]);
 });
 
 test("a machine that goes on, or that is not known any more, is not removed", async () => {
   await connected(() => {
-    app("s");
-    begin("s", 1);
+    one();
     app("s", { status: "gone" });
   });
   equal(byID("remove-ended").hidden, false);
@@ -892,7 +848,7 @@ test("a machine that goes on, or that is not known any more, is not removed", as
   app("s");
   click("#remove-ended");
   frame();
-  equal([text("#live-outcome"), chosen()], ["", "front · house 7 · live"]);
+  equal([text("#live-outcome"), chosen()], ["", front]);
   hear("hello");
   click("#remove-ended");
   equal(text("#live-outcome"), "");
@@ -913,7 +869,7 @@ test("an event goes to the app, and the page says what became of it", async () =
   const record = { session: "s", machine: 1, time: 3, command: sent[1].command, outcome: "dropped", reason: "stopped" };
   hear("outcome", record);
   await settle();
-  equal([text("#live-outcome"), status()], ["lock(1): dropped (stopped)", "Live; events go to the app."]);
+  equal([text("#live-outcome"), status()], ["lock(1): dropped (stopped)", isLive]);
   // It was about the other machine, and so is an outcome that comes late.
   send("open");
   choose("back");
@@ -953,16 +909,13 @@ test("an event of a machine that is over is not sent", async () => {
 test("events are played on the page if the app accepts none, also when the machine is over", async () => {
   for (const isOver of [false, true]) {
     await connected(() => {
-      app("s");
-      begin("s", 1, { accepts: [] });
+      one({ accepts: [] });
       take("s", 1, 0, "closed open open");
       if (isOver) end("s", 1);
     });
     equal(
       status(),
-      isOver
-        ? "This machine has ended. The page continues with its next run."
-        : "Live; the app does not accept events from this page.",
+      isOver ? hasEnded : "Live; the app does not accept events from this page.",
     );
     equal(areDisabled(), new Set(["false"]));
     send("close");
@@ -974,10 +927,7 @@ test("events are played on the page if the app accepts none, also when the machi
 
 /** A machine that takes any payload, with the form for it. */
 async function withForm() {
-  await connected(() => {
-    app("s");
-    begin("s", 1, { accepts: ["samples", "values"] });
-  });
+  await connected(() => one({ accepts: ["samples", "values"] }));
   const [{ command, ...rest }] = sent;
   equal(rest, { session: "s", machine: 1, describe: true });
   const events = { shape: { kind: "integer", isOptional: false, choices: [], fields: [], element: [] }, samples: [5] };
@@ -1036,10 +986,7 @@ test("the form is there while the page is connected and the machine is not over"
 test("the form says why it is not available", async () => {
   await opened();
   answer = () => Promise.resolve(new Response("The app is not connected.", { status: 409 }));
-  connect(() => {
-    app("s");
-    begin("s", 1, { accepts: ["values"] });
-  });
+  connect(() => one({ accepts: ["values"] }));
   await settle();
   equal(text("#payload-panel form > div"), "The form is not available: The app is not connected.");
 });
@@ -1047,10 +994,7 @@ test("the form says why it is not available", async () => {
 // The bars of activities
 
 test("the bars of a machine that runs go on between its records", async () => {
-  await connected(() => {
-    app("s");
-    begin("s", 1, { isRunning: true, activities: ["lamp"] });
-  });
+  await connected(() => one({ isRunning: true, activities: ["lamp"] }));
   equal([bars(), axisEnd()], [[["lamp", "from 1.000 s still running"], ["events", "each event at its time"]], "1 s"]);
   tick();
   tick();
@@ -1075,8 +1019,7 @@ test("the bars of a machine that runs go on between its records", async () => {
 
 test("the bars stand still while the page is hidden, and while the app does not run", async () => {
   const start = () => {
-    app("s");
-    begin("s", 1, { isRunning: true, activities: ["lamp"] });
+    one({ isRunning: true, activities: ["lamp"] });
   };
   await connected(start);
   Object.defineProperty(document, "hidden", { value: true, configurable: true });

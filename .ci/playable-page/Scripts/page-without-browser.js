@@ -118,3 +118,8 @@ export function observeSizes() {
   });
   return observed;
 }
+
+/** Has all promises resolved that wait for nothing more. */
+export async function settle() {
+  for (let turn = 0; turn < 20; turn++) await null;
+}

@@ -3,7 +3,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { connectionWords, ServerEvents } from "page/server-events.js";
 import { EventStream } from "./event-stream.js";
-import { openPage } from "./page-without-browser.js";
+import { openPage, settle } from "./page-without-browser.js";
 
 /** What the page has asked the server for, beside streams. @type {unknown[]} */
 let asked = [];
@@ -56,11 +56,6 @@ function show(isVisible) {
 /** The streams that are open. */
 function open() {
   return EventStream.all.filter(({ readyState }) => readyState !== EventStream.CLOSED);
-}
-
-/** Has all promises resolved that wait for nothing more. */
-async function settle() {
-  for (let turn = 0; turn < 10; turn++) await null;
 }
 
 /** Has the time of each timer come. */

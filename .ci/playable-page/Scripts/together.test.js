@@ -3,7 +3,7 @@
 // It has no exports, so there is nothing to import from "page/together.js".
 
 import { deepStrictEqual as equal, match } from "node:assert";
-import { EventStream } from "./event-stream.js";
+import { EventStream, hear } from "./event-stream.js";
 import { click, element, openPage, text } from "./page-without-browser.js";
 
 const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
@@ -23,7 +23,7 @@ const troubles = [];
 let reloads = 0;
 let opened = 0;
 
-/** Opens the page, which hears from the inspector what `send` says. */
+/** Opens the page, which hears from the inspector what `hear` says. */
 async function open({ search = "" } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
   const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
@@ -58,11 +58,6 @@ async function open({ search = "" } = {}) {
   equal([EventStream.all.length, EventStream.all[0].address], [1, "/events"]);
 }
 
-/** What the inspector sends. @param {string} kind @param {object} [data] */
-function send(kind, data = {}) {
-  EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
-}
-
 /** A tenth of a second passes, and a frame is drawn. */
 function pass() {
   for (const { callback } of timers.splice(0)) callback();
@@ -71,7 +66,7 @@ function pass() {
 
 /** @param {object} [changes] */
 function app(changes) {
-  send("app", { session: "s", app: "Shop", process: 42, date: 1000, status: "live", ...changes });
+  hear("app", { session: "s", app: "Shop", process: 42, date: 1000, status: "live", ...changes });
 }
 
 /** How many events each machine has received. @type {Map<string, number>} */
@@ -82,7 +77,7 @@ let sequence = 0;
 function machine(number, name, changes) {
   const record = { session: "s", machine: number, sequence: sequence++, time: 0, name, type: "Shop.Cart", ...changes };
   received.set(`${record.session} ${number}`, 0);
-  send("machine", { state: "open(1)", path: ["open"], ...record });
+  hear("machine", { state: "open(1)", path: ["open"], ...record });
 }
 
 /**
@@ -98,19 +93,26 @@ function receive(number, time, event, { session = "s", after = "open(1)", ...mor
   received.set(key, index + 1);
   const path = { after: [after.replace(/\(.*/, "")] };
   const entry = { event, outcome: "handled", state: "open(1)", after, path };
-  send("entry", { session, machine: number, sequence: sequence++, time, index, entry, ...more });
+  hear("entry", { session, machine: number, sequence: sequence++, time, index, entry, ...more });
+}
+
+/** The page has shown an app, and what it says at first. @param {() => void} news @param {{ search?: string }} [options] */
+async function openWith(news, options) {
+  await open(options);
+  hear("hello");
+  app();
+  news();
+  hear("ready");
+  pass();
 }
 
 /** A shop with a cart, a store and a van; the page has shown them. @param {{ search?: string }} [options] */
 async function openShop(options) {
-  await open(options);
-  send("hello");
-  app();
-  machine(0, "cart");
-  machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
-  machine(2, "van", { type: "Shop.Van", state: "idle", path: ["idle"] });
-  send("ready");
-  pass();
+  await openWith(() => {
+    machine(0, "cart");
+    machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
+    machine(2, "van", { type: "Shop.Van", state: "idle", path: ["idle"] });
+  }, options);
 }
 
 /** @param {string} selector @param {Document | Element} [parent] @returns {HTMLElement[]} */
@@ -175,12 +177,12 @@ function test(title, steps) {
 test("the page shows the machines once the inspector has sent all that it knows", async () => {
   await open();
   equal(text("#connection"), "Connecting to the inspector.");
-  send("hello");
+  hear("hello");
   app();
   machine(0, "cart");
   pass();
   equal([text("#found"), names(), text("#connection")], ["", [], "Connecting to the inspector."]);
-  send("ready");
+  hear("ready");
   pass();
   equal([text("#found"), names(), text("#connection")], ["1 of 1 machine", ["cart"], ""]);
 });
@@ -193,12 +195,12 @@ test("the page says when the connection is lost, and begins again when it is bac
   EventStream.all[0].lose(EventStream.CONNECTING);
   match(text("#connection") ?? "", /^The inspector does not respond/);
   equal(names(), ["cart", "store", "van"]);
-  send("hello");
+  hear("hello");
   equal(text("#connection"), "Connecting to the inspector.");
   app({ session: "t", app: "Stall", process: 7, date: 2000 });
   machine(0, "barrow", { session: "t", time: 3 });
   receive(0, 4, "push", { session: "t" });
-  send("ready");
+  hear("ready");
   pass();
   equal([text("#found"), names(), options("app")], ["1 of 1 machine", ["barrow"], [
     ["all apps", "Stall 7"],
@@ -212,7 +214,7 @@ test("the page says when the connection is lost, and begins again when it is bac
 test("the page is loaded again when the inspector asks for it", async () => {
   await openShop();
   equal(reloads, 0);
-  send("reload");
+  hear("reload");
   equal(reloads, 1);
 });
 
@@ -231,7 +233,7 @@ test("news are shown at most ten times a second", async () => {
     const news of [
       () => machine(4, "cat"),
       () => receive(4, 4, "purr"),
-      () => send("failure", { session: "s", machine: 4, time: 5, property: "it is quiet" }),
+      () => hear("failure", { session: "s", machine: 4, time: 5, property: "it is quiet" }),
       () => app({ status: "gone" }),
     ]
   ) {
@@ -244,28 +246,25 @@ test("news are shown at most ten times a second", async () => {
 });
 
 test("the times of all apps are on one axis, which begins with the first app", async () => {
-  await open();
-  send("hello");
-  app();
-  app({ session: "t", app: "Stall", process: 7, date: 1005 });
-  machine(0, "cart");
-  machine(1, "barrow", { session: "t", time: 1 });
-  receive(0, 4, "pay");
-  receive(1, 2, "push", { session: "t" });
-  // An app of which the page has not heard counts as old as the first one.
-  machine(2, "ghost", { session: "u", time: 6 });
-  receive(2, 6.5, "scare", { session: "u" });
-  send("ready");
-  pass();
+  await openWith(() => {
+    app({ session: "t", app: "Stall", process: 7, date: 1005 });
+    machine(0, "cart");
+    machine(1, "barrow", { session: "t", time: 1 });
+    receive(0, 4, "pay");
+    receive(1, 2, "push", { session: "t" });
+    // An app of which the page has not heard counts as old as the first one.
+    machine(2, "ghost", { session: "u", time: 6 });
+    receive(2, 6.5, "scare", { session: "u" });
+  });
   equal([texts("#sequence time"), events()[0]], [["4.000", "6.500", "7.000"], "pay scare push"]);
 });
 
 test("without an app, the times of a machine are those of its records", async () => {
   await open();
-  send("hello");
+  hear("hello");
   machine(0, "cart", { time: 2 });
   receive(0, 3, "pay");
-  send("ready");
+  hear("ready");
   pass();
   equal(texts("#sequence time"), ["3.000"]);
 });
@@ -278,7 +277,7 @@ test("a lane says what has become of its machine, and leads to its page", async 
     "/page/Cart?session=s&machine=0",
     "/page/Store?session=s&machine=1",
   ]);
-  send("ended", { session: "s", machine: 1, time: 2 });
+  hear("ended", { session: "s", machine: 1, time: 2 });
   receive(2, 1, "drive", { index: 1 });
   pass();
   equal(says(), ["Cart", "Store · ended", "Van · 1 event missing"]);
@@ -295,17 +294,14 @@ test("a lane says what has become of its machine, and leads to its page", async 
 
 /** Two apps with machines in several states. */
 async function openMarket() {
-  await open();
-  send("hello");
-  app();
-  app({ session: "t", app: "Stall", process: 7 });
-  machine(0, "red cart");
-  machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
-  machine(0, "blue cart", { session: "t" });
-  machine(1, "barrow", { session: "t", type: "Stall.Barrow", state: "idle", path: ["idle"] });
-  receive(0, 1, "pay", { after: "paid(5)" });
-  send("ready");
-  pass();
+  await openWith(() => {
+    app({ session: "t", app: "Stall", process: 7 });
+    machine(0, "red cart");
+    machine(1, "store", { type: "Shop.Store", state: "idle", path: ["idle"] });
+    machine(0, "blue cart", { session: "t" });
+    machine(1, "barrow", { session: "t", type: "Stall.Barrow", state: "idle", path: ["idle"] });
+    receive(0, 1, "pay", { after: "paid(5)" });
+  });
 }
 
 test("the filters let those machines through that have what is chosen", async () => {
@@ -338,8 +334,8 @@ test("the filters let those machines through that have what is chosen", async ()
 
 test("the filters show only machines with a broken property, and hide those that are over", async () => {
   await openMarket();
-  send("failure", { session: "s", machine: 1, time: 1, property: "it is never full" });
-  send("ended", { session: "s", machine: 0, time: 2 });
+  hear("failure", { session: "s", machine: 1, time: 1, property: "it is never full" });
+  hear("ended", { session: "s", machine: 0, time: 2 });
   pass();
   equal(names(), ["red cart", "store", "blue cart", "barrow"]);
   click("#broken");
@@ -420,12 +416,9 @@ test("the address chooses an app", async () => {
 });
 
 test("40 machines have lanes, and the page says if there are more", async () => {
-  await open();
-  send("hello");
-  app();
-  for (let number = 0; number < 40; number++) machine(number, `cart ${number}`);
-  send("ready");
-  pass();
+  await openWith(() => {
+    for (let number = 0; number < 40; number++) machine(number, `cart ${number}`);
+  });
   equal([text("#found"), names().length], ["40 of 40 machines", 40]);
   machine(40, "cart 40");
   pass();
@@ -439,13 +432,10 @@ test("40 machines have lanes, and the page says if there are more", async () => 
 });
 
 test("5,000 machines are stored: with one more, one that is over is forgotten, or else the first one", async () => {
-  await open();
-  send("hello");
-  app();
-  for (let number = 0; number < 5000; number++) machine(number, `cart ${number}`);
-  send("ended", { session: "s", machine: 3000, time: 1 });
-  send("ready");
-  pass();
+  await openWith(() => {
+    for (let number = 0; number < 5000; number++) machine(number, `cart ${number}`);
+    hear("ended", { session: "s", machine: 3000, time: 1 });
+  });
   equal(text("#found"), "5000 of 5000 machines; only the first 40 are shown");
   machine(5000, "cart 5000");
   pass();
@@ -543,16 +533,13 @@ test("without a connection, what is there can still be looked at", async () => {
 });
 
 test("a moment before the machines that are shown has them on the axis from their beginning", async () => {
-  await open();
-  send("hello");
-  app();
-  machine(0, "cart");
-  machine(1, "van", { type: "Shop.Van", time: 200 });
-  receive(0, 1, "pay");
-  receive(1, 210, "drive");
-  receive(1, 300, "park");
-  send("ready");
-  pass();
+  await openWith(() => {
+    machine(0, "cart");
+    machine(1, "van", { type: "Shop.Van", time: 200 });
+    receive(0, 1, "pay");
+    receive(1, 210, "drive");
+    receive(1, 300, "park");
+  });
   enter("window", "10");
   click("#previous");
   click("#previous");
@@ -660,14 +647,11 @@ test("the axis has the last minute, or as much as is chosen", async () => {
 });
 
 test("the axis begins with the first machine that is shown", async () => {
-  await open();
-  send("hello");
-  app();
-  machine(0, "cart", { time: 3 });
-  machine(1, "van", { time: 5 });
-  receive(0, 7, "pay");
-  send("ready");
-  pass();
+  await openWith(() => {
+    machine(0, "cart", { time: 3 });
+    machine(1, "van", { time: 5 });
+    receive(0, 7, "pay");
+  });
   enter("moment", "0");
   equal([moment(), texts("#lanes .now")], [["at 3.000 s", "3.000 s", "0"], ["open(1)", "not there yet"]]);
   enter("moment", "500");
@@ -703,12 +687,9 @@ test("the axis goes to a moment that has become too old for it", async () => {
 });
 
 test("the sequence has columns for the first eight machines with events, and says so", async () => {
-  await open();
-  send("hello");
-  app();
-  for (let number = 0; number < 10; number++) machine(number, `cart ${number}`);
-  send("ready");
-  pass();
+  await openWith(() => {
+    for (let number = 0; number < 10; number++) machine(number, `cart ${number}`);
+  });
   const shown = () => [
     texts("#sequence-head b").join(),
     text("#sequence-note"),
