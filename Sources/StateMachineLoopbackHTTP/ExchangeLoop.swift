@@ -47,7 +47,7 @@ struct ExchangeLoop: Sendable {
 
     private func fail(_ writer: HTTPResponseWriter) -> FinishedRequest.Outcome {
         if !writer.hasBegun {
-            let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8", "LoopbackConnection": "close"]
+            let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8", "Connection": "close"]
             try? writer.respond(
                 status: .internalServerError,
                 headers: headers,

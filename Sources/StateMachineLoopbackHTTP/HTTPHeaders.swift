@@ -38,7 +38,7 @@ package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Returns whether a comma-separated field contains a token, in any case.
     ///
-    /// An example of such a field is `LoopbackConnection`.
+    /// An example of such a field is `Connection`.
     func lists(_ token: String, in name: String) -> Bool {
         let tokens = (self[name] ?? "").lowercased().split(separator: ",")
         return tokens.contains { $0.trimmingBlanks == token.lowercased() }

@@ -21,6 +21,6 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Whether the client wants to keep the connection open for another request.
     var wantsKeepAlive: Bool {
         isVersion10
-            ? headers.lists("keep-alive", in: "LoopbackConnection") : !headers.lists("close", in: "LoopbackConnection")
+            ? headers.lists("keep-alive", in: "Connection") : !headers.lists("close", in: "Connection")
     }
 }

@@ -52,7 +52,7 @@ struct ResponseSerializer {
         precondition(!hasBegun, "begin(status:headers:contentLength:) was called twice for the same response")
         self.status = status
         omitsBody = isHead || status.forbidsBody
-        if headers.lists("close", in: "LoopbackConnection") { closesConnection = true }
+        if headers.lists("close", in: "Connection") { closesConnection = true }
         var lines = ["HTTP/1.1 \(status.rawValue) \(status.reasonPhrase)"]
         for field in headers.fields where !Self.framingNames.contains(field.name.lowercased()) {
             lines.append("\(field.name): \(field.value.filter { !$0.isNewline })")
@@ -68,9 +68,9 @@ struct ResponseSerializer {
             if !status.forbidsBody { lines.append("Transfer-Encoding: chunked") }
         }
         if closesConnection {
-            lines.append("LoopbackConnection: close")
+            lines.append("Connection: close")
         } else if isVersion10 {
-            lines.append("LoopbackConnection: keep-alive")
+            lines.append("Connection: keep-alive")
         }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }

@@ -90,14 +90,7 @@ import Testing
         let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
         try inTemporaryFolder { folder in
-            // The pictures of this machine are there, so that none has to be laid out, which the
-            // toolchain alone cannot do.
-            let machine = try #require(try catalog.described([]).first)
-            for theme in Picture.Theme.allCases {
-                let file = folder.appending(path: Picture.fileName(of: machine, theme: theme))
-                let digest = Picture(of: machine, theme: theme).digest
-                try Data("<svg/> <!-- Source: \(digest) -->".utf8).write(to: file)
-            }
+            try writePictures(of: try #require(try catalog.described([]).first), to: folder)
 
             // What is written elsewhere than into `Docs/` leaves other files as they are.
             let readme = folder.appending(path: "readme.txt")
@@ -114,6 +107,40 @@ import Testing
             let right = MachineCatalog(.machine(Complete.self, properties: [reachable], readme: readme.path))
             #expect(right.run(["--output", folder.path]) == 0)
             #expect(right.run(["--check", "--output", folder.path]) == 0)
+        }
+    }
+
+    @Test func `a finding or an endless machine does not block the files of the other machines`() throws {
+        try inTemporaryFolder { folder in
+            func names(endingWith end: String) throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(end) }.sorted()
+            }
+            let catalog = MachineCatalog(.machine(Incomplete.self), .machine(Endless.self), .machine(Complete.self))
+            #expect(catalog.run(["--format", "mermaid", "--output", folder.path]) == 1)
+            #expect(try names(endingWith: ".mmd") == ["Complete.mmd", "Incomplete.mmd"])
+
+            let complete = MachineCatalog(.machine(Complete.self))
+            try writePictures(of: try #require(try complete.described([]).first), to: folder)
+            #expect(complete.run(["--output", folder.path]) == 0)
+            let index = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+            try FileManager.default.removeItem(at: folder.appending(path: "Complete.md"))
+            // The page of a machine that cannot be explored stays as it is, and so does the index.
+            try Data("<!-- \(GeneratedFiles.mark) -->\n".utf8).write(to: folder.appending(path: "Endless.md"))
+            #expect(
+                MachineCatalog(.machine(Endless.self), .machine(Complete.self)).run(["--output", folder.path]) == 1
+            )
+            #expect(try names(endingWith: ".md") == ["Complete.md", "Endless.md", "README.md"])
+            #expect(try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8) == index)
+        }
+    }
+
+    /// Writes pictures of a machine, so that none has to be laid out, which the toolchain alone
+    /// cannot do.
+    private func writePictures(of machine: MachineDescription, to folder: URL) throws {
+        for theme in Picture.Theme.allCases {
+            let file = folder.appending(path: Picture.fileName(of: machine, theme: theme))
+            let digest = Picture(of: machine, theme: theme).digest
+            try Data("<svg/> <!-- Source: \(digest) -->".utf8).write(to: file)
         }
     }
 

@@ -119,9 +119,9 @@ import VideoMachine
         let page = MarkdownPage(machine).text
         let words = names.joined(separator: " and ")
         #expect(page.contains("| idle | busy if condition 1<br>otherwise – |\n"), "\(page)")
-        #expect(page.contains("\n\n- ConditionText 1: \(words)\n\n"))
+        #expect(page.contains("\n\n- Condition 1: \(words)\n\n"))
         #expect(page.contains("\n| idle | go, condition 1 | busy |\n"))
-        #expect(page.contains("\n\n- ConditionText 1: go \\[\(words)\\]\n\n"))
+        #expect(page.contains("\n\n- Condition 1: go \\[\(words)\\]\n\n"))
         // A picture has a few lines for it, and a diagram in text has it in a comment.
         let lines = [
             " go ", "   [firstGuardHolds and secondGuardHolds and thirdGuardHolds ",

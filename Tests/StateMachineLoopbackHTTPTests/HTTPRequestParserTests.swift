@@ -128,7 +128,7 @@ import Testing
     )
     func `a connection stays open as its version and its field say`(version: String, field: String?, stays: Bool) throws
     {
-        let line = field.map { "LoopbackConnection: \($0)\r\n" } ?? ""
+        let line = field.map { "Connection: \($0)\r\n" } ?? ""
         #expect(try steps(["GET / HTTP/\(version)\r\n\(line)\r\n"]).first?.wantsKeepAlive == stays)
     }
 

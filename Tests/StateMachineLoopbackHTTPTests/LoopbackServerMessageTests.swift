@@ -44,10 +44,10 @@ import Testing
     }
 
     @Test func `a list in a field has its tokens in any spelling`() {
-        let headers: HTTPHeaders = ["connection": "Keep-Alive ,\tUpgrade", "LoopbackConnection": "x"]
-        for token in ["keep-alive", "UPGRADE", "X"] { #expect(headers.lists(token, in: "LoopbackConnection")) }
+        let headers: HTTPHeaders = ["connection": "Keep-Alive ,\tUpgrade", "Connection": "x"]
+        for token in ["keep-alive", "UPGRADE", "X"] { #expect(headers.lists(token, in: "Connection")) }
         for token in ["keep", "alive", "", "keep-alive, upgrade"] {
-            #expect(!headers.lists(token, in: "LoopbackConnection"))
+            #expect(!headers.lists(token, in: "Connection"))
         }
     }
 }

@@ -70,7 +70,7 @@ import Testing
         let last = try response(to: "GET / HTTP/1.0", status: status, pieces: ["x"])
         #expect(known.text == head + (forbidsBody ? "\r\n" : "Content-Length: 1\r\n\r\nx"))
         #expect(unknown.text == head + (forbidsBody ? "\r\n" : "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n"))
-        #expect(last.text == head + "LoopbackConnection: close\r\n\r\n" + (forbidsBody ? "" : "x"))
+        #expect(last.text == head + "Connection: close\r\n\r\n" + (forbidsBody ? "" : "x"))
     }
 
     @Test func `an HTTP 1.0 client that stays is told so`() throws {
@@ -120,7 +120,7 @@ import Testing
             pieces: []
         )
         #expect(byClient.text == byHandler.text)
-        #expect(byClient.text.contains("LoopbackConnection: close\r\n"))
+        #expect(byClient.text.contains("Connection: close\r\n"))
         #expect(byClient.closes && byHandler.closes)
     }
 }

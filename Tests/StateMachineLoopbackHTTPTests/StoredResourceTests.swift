@@ -11,7 +11,7 @@ import Testing
         let server = try LoopbackServer { [resource] in try resource.respond(to: $0, on: $1) }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
-        let lines = ["\(method) / HTTP/1.1", "LoopbackConnection: close"] + fields
+        let lines = ["\(method) / HTTP/1.1", "Connection: close"] + fields
         client.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         return await client.read().text
     }
@@ -35,7 +35,7 @@ import Testing
         let server = try LoopbackServer { try resource.respond(to: $0, on: $1) }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
-        client.send((["GET / HTTP/1.1", "LoopbackConnection: close"] + fields).joined(separator: "\r\n") + "\r\n\r\n")
+        client.send((["GET / HTTP/1.1", "Connection: close"] + fields).joined(separator: "\r\n") + "\r\n\r\n")
         let answer = await client.read().text
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.contains("\r\nAccept-Ranges: bytes\r\n"))
         #expect(answer.hasSuffix("\r\n\r\n0123456789"))

@@ -5,25 +5,26 @@ import StateMachineDiagrams
 // The implementation of `--check`, which reports outdated pages, pictures and readmes.
 
 extension MachineCatalog {
-    /// Throws an error if a page, picture or readme is out of date, or if a property does not hold.
+    /// Throws an error if a page, picture or readme is out of date, if a property does not hold, or
+    /// if a machine is not described completely.
     ///
     /// - Parameters:
     ///   - selection: The names of the machines, or none for every machine.
     ///   - directory: The folder of the pages.
     ///   - arguments: The arguments of the command, which the error repeats in its advice.
     func checkPages(_ selection: [String], in directory: String, _ arguments: [String]) throws {
-        let machines = try described(selection)
-        var differences = try pages(of: machines, selection).files(in: directory, isLayingOut: false)
-            .differences(from: directory)
+        let selected = try documented(selection)
+        var differences = try selected.pages.files(in: directory, isLayingOut: false).differences(from: directory)
         if directory == Command.pages {
-            differences += try readmes(of: machines).flatMap { try $0.differences() }
+            differences += try readmes(of: selected.machines).flatMap { try $0.differences() }
         }
         guard differences.isEmpty else {
             ProgramOutput.standard.print(differences.joined(separator: "\n"))
             let rerun = [Command.program] + arguments.filter { $0 != "--check" }
-            throw Problem("\(directory) is out of date. Run: \(rerun.joined(separator: " "))")
+            let advice = "\(directory) is out of date. Run: \(rerun.joined(separator: " "))"
+            throw Problem((selected.problems + [advice]).joined(separator: "\n"))
         }
-        try requireProperties(of: machines)
+        try require(selected.problems + selected.refutations)
         say([], in: directory)
     }
 }

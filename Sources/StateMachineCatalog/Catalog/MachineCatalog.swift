@@ -58,26 +58,28 @@ public struct MachineCatalog: Sendable {
                 }
                 try command.run(pages)
             case .print(let selection, let format):
-                for machine in try described(selection) { ProgramOutput.standard.write(try format.text(of: machine)) }
+                let selected = try documented(selection)
+                for machine in selected.machines { ProgramOutput.standard.write(try format.text(of: machine)) }
+                try require(selected.problems)
             case .write(let selection, let format, let directory):
-                let machines = try described(selection)
+                let selected = try documented(selection)
                 var files: [String: String] = [:]
-                for machine in machines {
+                for machine in selected.machines {
                     files["\(machine.name).\(format.fileExtension)"] = try format.text(of: machine)
                 }
-                if case .html = format, selection.isEmpty {
-                    files[PageIndex.fileName] = PageIndex(of: machines).html
+                if case .html = format, selected.isWhole {
+                    files[PageIndex.fileName] = PageIndex(of: selected.machines).html
                 }
                 say(try GeneratedFiles(files).write(to: directory), in: directory)
+                try require(selected.problems)
             case .writePages(let selection, let directory):
-                let machines = try described(selection)
-                var done = try pages(of: machines, selection).files(in: directory, isLayingOut: true)
-                    .write(to: directory)
+                let selected = try documented(selection)
+                var done = try selected.pages.files(in: directory, isLayingOut: true).write(to: directory)
                 if directory == Command.pages {
-                    done += try readmes(of: machines).filter { try $0.write() }.map { "wrote \($0.path)" }
+                    done += try readmes(of: selected.machines).filter { try $0.write() }.map { "wrote \($0.path)" }
                 }
                 say(done, in: directory)
-                try requireProperties(of: machines)
+                try require(selected.problems + selected.refutations)
             case .diff(let command): return try runDiff(command)
             case .checkPages(let selection, let directory):
                 try checkPages(selection, in: directory, arguments)
@@ -97,7 +99,7 @@ public struct MachineCatalog: Sendable {
     /// The status 1 means that there are differences, so another failure has the status 2.
     private func runDiff(_ command: DiffCommand) throws -> Int32 {
         do {
-            return try command.run(explored([command.machine])[0])
+            return try command.run(explored(selected([command.machine])[0]))
         } catch let error as UsageError {
             throw error
         } catch {
@@ -117,30 +119,70 @@ public struct MachineCatalog: Sendable {
 }
 
 extension MachineCatalog {
+    /// The selected machines with their documentation, and the problems of all of them.
+    struct Selected {
+        /// The machines that could be explored.
+        var machines: [MachineDescription]
+        var problems: [String]
+        /// Whether these are all machines of the catalog.
+        var isWhole: Bool
+
+        var pages: DocumentationPages { DocumentationPages(machines: machines, isComplete: isWhole) }
+
+        /// The properties that do not hold.
+        var refutations: [String] {
+            machines.flatMap { machine in
+                machine.properties.compactMap(\.refutation).map { "\(machine.name): \($0)" }
+            }
+        }
+    }
+
     /// Returns the selected machines with their documentation.
+    ///
+    /// - Throws: ``Problem`` if any of the machines has one.
     func described(_ selection: [String]) throws -> [MachineDescription] {
-        var machines = try explored(selection)
+        let selected = try documented(selection)
+        try require(selected.problems)
+        return selected.machines
+    }
+
+    /// Returns the selected machines with their documentation, even if some have problems.
+    ///
+    /// - Throws: ``Problem`` if there is nothing to describe.
+    func documented(_ selection: [String]) throws -> Selected {
+        var machines: [MachineDescription] = []
+        var unexplored: [String] = []
+        for entry in try selected(selection) {
+            do { machines.append(try explored(entry)) } catch { unexplored.append("\(error)") }
+        }
+        guard !machines.isEmpty else { throw Problem(unexplored.joined(separator: "\n")) }
         let documentation = try DocComments(of: Set(machines.flatMap { $0.declaringTypes.map(\.module) }))
             .documentation
         let problems = machines.flatMap { $0.problems(with: documentation) }
-        guard problems.isEmpty else { throw Problem(problems.joined(separator: "\n")) }
         for index in machines.indices {
             machines[index].documentation = documentation
             machines[index].sortByDeclaration()
         }
-        return machines
+        return Selected(
+            machines: machines,
+            problems: unexplored + problems,
+            isWhole: selection.isEmpty && unexplored.isEmpty
+        )
     }
 
-    /// Returns the selected machines without their documentation.
-    func explored(_ selection: [String]) throws -> [MachineDescription] {
+    /// Returns a machine without its documentation.
+    func explored(_ entry: Entry) throws -> MachineDescription {
+        do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
+    }
+
+    /// Returns the entries with the given names, or all entries.
+    func selected(_ selection: [String]) throws -> [Entry] {
         try checkNames()
         for name in selection where !entries.contains(where: { $0.name == name }) {
             let names = entries.map(\.name).joined(separator: ", ")
             throw Problem("The catalog does not contain a machine called \(name). Its machines are: \(names).")
         }
-        return try entries.filter { selection.isEmpty || selection.contains($0.name) }.map { entry in
-            do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
-        }
+        return entries.filter { selection.isEmpty || selection.contains($0.name) }
     }
 
     /// Throws an error for names that cannot be file names and for duplicate names.
@@ -168,10 +210,6 @@ extension MachineCatalog {
         }
     }
 
-    func pages(of machines: [MachineDescription], _ selection: [String]) -> DocumentationPages {
-        DocumentationPages(machines: machines, isComplete: selection.isEmpty)
-    }
-
     /// Returns the other files that show properties.
     func readmes(of machines: [MachineDescription]) -> [PropertiesInReadme] {
         machines.flatMap { machine in
@@ -181,10 +219,8 @@ extension MachineCatalog {
         }
     }
 
-    func requireProperties(of machines: [MachineDescription]) throws {
-        let refutations = machines.flatMap { machine in
-            machine.properties.compactMap(\.refutation).map { "\(machine.name): \($0)" }
-        }
-        guard refutations.isEmpty else { throw Problem(refutations.joined(separator: "\n")) }
+    /// Throws an error that lists the given problems, if there are any.
+    func require(_ problems: [String]) throws {
+        guard problems.isEmpty else { throw Problem(problems.joined(separator: "\n")) }
     }
 }

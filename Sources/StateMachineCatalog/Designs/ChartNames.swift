@@ -5,17 +5,20 @@ struct ChartNames {
     private let tree: ChartTree
     private let ends: Set<Int>
 
-    /// The keys of the names of states in the code.
-    private let known: Set<String>
+    /// The keys of the names of states and of events in the code.
+    private let knownStates: Set<String>
+    private let knownEvents: Set<String>
 
     /// The case names of events whose ids differ: those that a comment chooses, and those of an
     /// exported machine.
     private var events: [String: String] = [:]
 
-    init(_ tree: ChartTree, known: Set<String>) {
+    /// Creates the names of a design for a comparison with a machine.
+    init(_ tree: ChartTree, comparedWith code: TransitionSystem) {
         self.tree = tree
         ends = tree.ends
-        self.known = known
+        knownStates = Set(code.stateNames.map { NameMatching.key($0, .state) })
+        knownEvents = Set(code.eventNames.map { NameMatching.key($0, .event) })
         for naming in tree.namings where naming.kind == .event { events[naming.label] = naming.name }
         guard tree.isExported else { return }
         for edge in tree.edges {
@@ -27,7 +30,12 @@ struct ChartNames {
     }
 
     /// Returns the name of an event without its payload: `search` for `search(query)`.
-    func event(_ id: String) -> String { events[id] ?? Self.withoutPayload(id) }
+    ///
+    /// Words in parentheses are part of the name if they are in the code, where the scaffolding
+    /// writes them: `createSuccess` for `create (success)`.
+    func event(_ id: String) -> String {
+        events[id] ?? (knownEvents.contains(NameMatching.key(id, .event)) ? id : Self.withoutPayload(id))
+    }
 
     private static func withoutPayload(_ name: String) -> String {
         guard let end = name.firstIndex(of: "("), end != name.startIndex else { return name }
@@ -42,32 +50,45 @@ struct ChartNames {
         let outermost = inner(of: 0, active)
         // A parallel state around everything stands for the machine.
         if tree.nodes[0].children.count == 1, tree.kind(tree.nodes[0].children[0]) == .parallel {
-            return StatePlace(regions: outermost.flatMap(\.place.regions))
+            let regions = outermost.flatMap(\.place.regions)
+            return regions.count == 1 ? regions[0].place : StatePlace(regions: regions)
         }
         return outermost.first?.place ?? StatePlace()
     }
 
     private func inner(of node: Int, _ active: Set<Int>) -> [StatePlace.Region] {
-        tree.nodes[node].children.filter(active.contains).map { child in
-            let regions = inner(of: child, active)
+        tree.nodes[node].children.filter(active.contains).flatMap { child -> [StatePlace.Region] in
+            let (name, regions) = (name(of: child), inner(of: child, active))
             guard tree.kind(node) == .parallel else {
-                return StatePlace.Region(place: StatePlace(name: name(of: child), regions: regions))
+                return [StatePlace.Region(place: StatePlace(name: name, regions: regions))]
             }
             // A region is named by its label. Its content has the names of states.
+            if tree.kind(child) == .parallel {
+                // The regions of a region are regions of the enclosing state, as in `ValueName`.
+                return regions.map { region in
+                    StatePlace.Region(
+                        label: [name, region.label].compactMap(\.self).joined(separator: "."),
+                        place: region.place
+                    )
+                }
+            }
+            if regions.isEmpty {
+                // The scaffolding writes no property for a region without inner states.
+                let isInCode = knownStates.contains(NameMatching.key(name, .state))
+                return isInCode ? [StatePlace.Region(label: name, place: StatePlace(name: name))] : []
+            }
             let place = regions.count == 1 ? regions[0].place : StatePlace(regions: regions)
-            return StatePlace.Region(label: name(of: child), place: regions.isEmpty ? leaf(child) : place)
+            return [StatePlace.Region(label: name, place: place)]
         }
     }
-
-    private func leaf(_ node: Int) -> StatePlace { StatePlace(name: name(of: node)) }
 
     /// Returns the id of a state, as in the scaffolding, or the label if the code has this name.
     private func name(of node: Int) -> String {
         if ends.contains(node) { return "end" }
         let state = tree.nodes[node].state
         if tree.isExported { return state.label.map(Self.withoutPayload) ?? state.id }
-        guard let label = state.label, !known.contains(NameMatching.key(state.id)),
-            known.contains(NameMatching.key(label))
+        guard let label = state.label, !knownStates.contains(NameMatching.key(state.id, .state)),
+            knownStates.contains(NameMatching.key(label, .state))
         else { return state.id }
         return label
     }

@@ -16,17 +16,24 @@ struct NameMatching {
         var code: String
     }
 
+    /// The kind of a name. In the scaffolding, it begins a name that would begin with a digit.
+    enum Kind: String { case state, event }
+
     /// Returns the key of a name, which is equal for names that match.
-    static func key(_ name: String) -> String {
+    static func key(_ name: String, _ kind: Kind) -> String {
         // The end of a Mermaid diagram has no letters.
-        let key = SwiftName.lower(name, kind: "")
-        return key.isEmpty ? name : key
+        SwiftName.lower(name, kind: "").isEmpty ? name : SwiftName.lower(name, kind: kind.rawValue)
     }
 
     /// Returns the key in the code for a name in the design.
-    static func key(ofDesigned name: String, _ renamings: [Renaming]) -> String {
-        let key = key(name)
-        return renamings.first { Self.key($0.design) == key }.map { Self.key($0.code) } ?? key
+    func key(ofDesigned name: String, _ kind: Kind) -> String {
+        let renamings =
+            switch kind {
+            case .state: states
+            case .event: events
+            }
+        let key = Self.key(name, kind)
+        return renamings.first { Self.key($0.design, kind) == key }.map { Self.key($0.code, kind) } ?? key
     }
 }
 
@@ -41,15 +48,15 @@ struct MatchedGraphs {
     init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(UsageError) {
         try Self.check(matching, design, code)
         let designed = { (place: StatePlace) in
-            place.mapNames { NameMatching.key(ofDesigned: $0, matching.states) }
+            place.mapNames { matching.key(ofDesigned: $0, .state) }
         }
-        let coded = { (place: StatePlace) in place.mapNames(NameMatching.key) }
+        let coded = { (place: StatePlace) in place.mapNames { NameMatching.key($0, .state) } }
         // The names of regions count only if both sides name their regions.
         let labels = design.nodes.reduce(into: Set()) { $0.formUnion(designed($1.place).regionLabels) }
             .intersection(code.nodes.reduce(into: Set()) { $0.formUnion(coded($1.place).regionLabels) })
         let leaves = Self.leaves(of: design.nodes.map { designed($0.place) })
         let eventKeys = { (event: [String]) in
-            NameMatching.key(ofDesigned: event.joined(separator: "."), matching.events)
+            matching.key(ofDesigned: event.joined(separator: "."), .event)
         }
         let events = Set(design.edges.map { eventKeys($0.event) })
 
@@ -62,7 +69,7 @@ struct MatchedGraphs {
             (coded(place).truncated(at: leaves).canonical(keeping: labels), place.title)
         } events: { event in
             let name = Self.name(of: event, among: events)
-            return (NameMatching.key(name), name)
+            return (NameMatching.key(name, .event), name)
         }
         try matchStates(chosen: matching.states)
     }
@@ -70,7 +77,8 @@ struct MatchedGraphs {
     /// Gives the states that belong together one key.
     private mutating func matchStates(chosen: [NameMatching.Renaming]) throws(UsageError) {
         func key(_ name: String, in graph: NamedGraph) -> String? {
-            graph.states.filter { NameMatching.key($0.value.title) == NameMatching.key(name) }.keys.min()
+            graph.states.filter { NameMatching.key($0.value.title, .state) == NameMatching.key(name, .state) }.keys
+                .min()
         }
         var pairs: [(String, String)] = []
         for renaming in chosen {
@@ -100,7 +108,7 @@ struct MatchedGraphs {
     /// Returns the place that represents a place of the code, if every state and every event is
     /// compared.
     fileprivate static func complete(_ place: StatePlace) -> StatePlace {
-        place.mapNames(NameMatching.key).canonical(keeping: [])
+        place.mapNames { NameMatching.key($0, .state) }.canonical(keeping: [])
     }
 
     /// Returns the states of a design that are drawn without inner states.
@@ -115,7 +123,7 @@ struct MatchedGraphs {
     /// Without such a name in the design, it is the outermost case.
     private static func name(of event: [String], among known: Set<String>) -> String {
         let names = event.indices.reversed().map { event[...$0].joined(separator: ".") }
-        return names.first { known.contains(NameMatching.key($0)) } ?? event.first ?? ""
+        return names.first { known.contains(NameMatching.key($0, .event)) } ?? event.first ?? ""
     }
 
     /// Throws an error for a renaming whose names do not exist.
@@ -126,24 +134,26 @@ struct MatchedGraphs {
     ) throws(UsageError) {
         func check(
             _ renamings: [NameMatching.Renaming],
-            _ kind: String,
+            _ kind: NameMatching.Kind,
             _ names: (TransitionSystem) -> [String],
             or further: (TransitionSystem) -> [String] = { _ in [] }
         ) throws(UsageError) {
             for renaming in renamings {
                 for (name, system, owner) in [(renaming.design, design, "design"), (renaming.code, code, "code")] {
                     let known = names(system)
-                    let isKnown = (known + further(system)).contains { NameMatching.key($0) == NameMatching.key(name) }
+                    let isKnown = (known + further(system)).contains {
+                        NameMatching.key($0, kind) == NameMatching.key(name, kind)
+                    }
                     guard !isKnown else { continue }
                     throw UsageError(
-                        "--\(kind) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind) called \(name). "
-                            + "Its \(kind)s are: \(known.joined(separator: ", "))."
+                        "--\(kind.rawValue) \(renaming.design)=\(renaming.code): the \(owner) has no \(kind.rawValue) called \(name). "
+                            + "Its \(kind.rawValue)s are: \(known.joined(separator: ", "))."
                     )
                 }
             }
         }
-        try check(matching.states, "state", \.stateNames) { $0.nodes.map(\.place.title) }
-        try check(matching.events, "event", \.eventNames)
+        try check(matching.states, .state, \.stateNames) { $0.nodes.map(\.place.title) }
+        try check(matching.events, .event, \.eventNames)
     }
 }
 
@@ -160,7 +170,7 @@ extension NamedGraph {
         self.init(of: code) {
             (MatchedGraphs.complete($0), $0.title)
         } events: { event in
-            (NameMatching.key(event.joined(separator: ".")), event.joined(separator: "."))
+            (NameMatching.key(event.joined(separator: "."), .event), event.joined(separator: "."))
         }
     }
 }

@@ -23,7 +23,7 @@ extension TransitionSystem {
         {
             throw Problem("The JSON of a machine with regions is not supported. Use Mermaid or SCXML.")
         }
-        let names = ChartNames(tree, known: Set(code.stateNames.map(NameMatching.key)))
+        let names = ChartNames(tree, comparedWith: code)
         let triggers = try Trigger.all(in: tree, otherEvents: Set(code.edges.map { $0.event[0] }).sorted(), names)
         var indices: [Position: Int] = [:]
         var waiting: [ChartInterpreter] = []
@@ -80,8 +80,8 @@ private struct Trigger {
         }
         let isOpen = tree.events.contains("*")
         let known = tree.events.filter { $0 != "*" }
-        let keys = Set(known.map { NameMatching.key(names.event($0)) })
-        let further = isOpen ? others.filter { !keys.contains(NameMatching.key($0)) } : []
+        let keys = Set(known.map { NameMatching.key(names.event($0), .event) })
+        let further = isOpen ? others.filter { !keys.contains(NameMatching.key($0, .event)) } : []
         return try (known + further).map { event in
             let edges = tree.edges.filter { $0.transition.events.contains { $0.matches(event) } } + always
             let guards = Set(edges.flatMap { $0.transition.condition?.guards ?? [] }).sorted()

@@ -23,6 +23,11 @@ extension TransitionSystem {
 extension StatePlace {
     /// Creates the place of a state.
     init(of name: ValueName) {
+        // A machine that stores its history is a struct around one state.
+        if name.caseName == nil, name.regions.count == 1 {
+            self = StatePlace(of: name.regions[0].name)
+            return
+        }
         self.init(
             name: name.caseName,
             regions: name.regions.map { Region(label: $0.label, place: StatePlace(of: $0.name)) }

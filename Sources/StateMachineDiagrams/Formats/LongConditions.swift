@@ -22,5 +22,5 @@ struct LongConditions {
     }
 
     /// The list, which is empty if there are no such conditions.
-    var list: String { texts.enumerated().map { "- ConditionText \($0 + 1): \($1)" }.joined(separator: "\n") }
+    var list: String { texts.enumerated().map { "- Condition \($0 + 1): \($1)" }.joined(separator: "\n") }
 }

@@ -56,7 +56,8 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         if wasCounted(value, depth: depth) { return true }
         let mirror = Mirror(reflecting: value)
         var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
-        if indices[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
+        // A cast of the value would also find the state inside an optional value.
+        if indices[id] == nil, let type = type(of: value) as? any StateDefinition.Type { declare(type) }
         if let index = indices[id] {
             if !declarations[index].cases.isEmpty {
                 declarations[index].found.insert(ValueName.ownName(of: value, mirror))

@@ -24,7 +24,7 @@ extension ValueName {
 
         let isEnum = mirror.displayStyle == .enum
         let parts = isEnum ? payloadParts(of: mirror) : mirror.displayStyle == .struct ? Array(mirror.children) : []
-        let isStruct = mirror.displayStyle == .struct && value is any StateDefinition
+        let isStruct = mirror.displayStyle == .struct && (value is any StateDefinition || value is any NestedState)
 
         var regions: [Region] = []
         var payload: [Field] = []
@@ -76,7 +76,7 @@ extension ValueName {
                 payload.append(
                     Field(label: label, value: "\(ValueName(reflecting: stored.value, elementLimit: limit))")
                 )
-            } else if let region = value as? any OptionalState {
+            } else if let region = value as? any OptionalState, !region.isData {
                 // The name includes a missing region. Otherwise it would suggest that the other
                 // regions are the only ones.
                 regions.append(Region(label: label, name: region.missing))
@@ -144,10 +144,14 @@ package protocol ShortlyNamed {
 private protocol OptionalState {
     /// The name of the region if the state is missing.
     var missing: ValueName { get }
+
+    /// Whether the state is data, as each optional nested state is.
+    var isData: Bool { get }
 }
 
 extension Optional: OptionalState where Wrapped: StateDefinition {
     fileprivate var missing: ValueName { ValueName(type: "\(Self.self)", caseName: "none") }
+    fileprivate var isData: Bool { Wrapped.self is any NestedState.Type }
 }
 
 /// Returns the name of an enum's case in the source, even if the enum has its own description.

@@ -77,6 +77,28 @@ import Testing
         mutating func handleEvent(_ event: Event) throws(TransitionError) { number = (number + 1) % 3 }
     }
 
+    /// Has a lamp in some states.
+    private struct Holder: FiniteStateDefinition {
+        enum Event: CaseIterable { case fill, turn, smash }
+
+        var lamp: Lamp?
+
+        static var initialStates: [Holder] { [Holder()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (lamp, event) {
+            case (nil, .fill): lamp = .off
+            case (.off?, .turn): lamp = .on
+            case (.on?, .smash): lamp = .broken
+            case (nil, _), (.off?, _), (.on?, _), (.broken?, _): throw .invalid
+            }
+        }
+    }
+
+    @Test func `the cases of an optional state are counted once`() throws {
+        #expect(try missing(Holder.self) == [])
+    }
+
     private func missing<Definition: FiniteStateDefinition>(_: Definition.Type) throws -> [String] {
         try StateGraph(exploring: Definition.self).findings().compactMap { finding in
             if case .unreachable(let type, let name) = finding { "\(type).\(name)" } else { nil }

@@ -84,6 +84,47 @@ import Testing
         #expect(ValueName(of: Page.back(to: .second)).path == ["back"])
     }
 
+    /// A state with its own rules that a history stores.
+    private enum Step: StateDefinition, NestedState {
+        case first, second
+
+        mutating func handleEvent(_ event: Bool) { self = event ? .first : .second }
+    }
+    private struct Sides: NestedState {
+        var left = Tab.first
+        var right = Tab.second
+    }
+    private struct Course: StateDefinition {
+        var tab = Tab.first
+        var step: Step?
+        var sides: Sides?
+
+        mutating func handleEvent(_ event: Bool) {}
+    }
+
+    @Test func `a nested state that may be missing is a payload even if it has its own rules`() {
+        let missing = ValueName(of: Course())
+        let stored = ValueName(of: Course(step: .second, sides: Sides()))
+        #expect(missing.regions.map(\.label) == ["tab"])
+        #expect(missing.payload.map { "\($0.label ?? ""): \($0.value)" } == ["step: nil", "sides: nil"])
+        #expect(stored.regions == missing.regions)
+        #expect(
+            stored.payload.map { "\($0.label ?? ""): \($0.value)" }
+                == ["step: second", "sides: \(ValueName(of: Sides()))"]
+        )
+    }
+
+    private struct Window: StateDefinition {
+        var sides = Sides()
+
+        mutating func handleEvent(_ event: Bool) {}
+    }
+
+    @Test func `a nested state that consists of regions has no case of its own`() {
+        #expect(ValueName(of: Sides()).casePath == ValueName(of: Window()).casePath)
+        #expect(ValueName(of: Window()).regions.map(\.label) == ["sides.left", "sides.right"])
+    }
+
     @Test func `that a state is missing is a case, too`() {
         #expect(ValueName(of: Page.lamp(nil)).casePath == ["lamp", "none"])
     }

@@ -89,13 +89,16 @@ package struct MachineWriter {
 
     private func typeFile(_ node: Int) -> SwiftSource {
         let isDefinition = machine.isDefinition(node)
+        let isStruct = tree.kind(node) == .parallel
         // Only this conformance marks a type as a state if it is not the payload of a case.
-        let isNested = node == 0 || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
-        let kind = isDefinition ? "StateDefinition, " : isNested && tree.kind(node) == .compound ? "NestedState, " : ""
+        let isRegion = node == 0 || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
+        // What a history stores is data. Without the conformance, it would be a region.
+        let isStored = tree.nodes[node].histories.contains { machine.histories[$0] != nil }
+        let isNested = isStored && (isDefinition || isStruct) || isRegion && !isDefinition && !isStruct
+        let kind = (isDefinition ? "StateDefinition, " : "") + (isNested ? "NestedState, " : "")
         var file = SwiftSource(kind.isEmpty ? [] : ["public import StateMachines", ""])
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
-            let isStruct = tree.kind(node) == .parallel
             let conformances = "\(kind)Hashable" + (isDefinition ? "" : ", Sendable")
             file.block("public \(isStruct ? "struct" : "enum") \(type): \(conformances)") { file in
                 if isStruct { addProperties(of: node, to: &file) } else { addCases(of: node, to: &file) }
