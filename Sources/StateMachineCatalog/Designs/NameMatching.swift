@@ -16,7 +16,7 @@ struct NameMatching {
         var code: String
     }
 
-    /// The kind of a name. In the scaffolding, it begins a name that would begin with a digit.
+    /// The kind of a name, with which the scaffolding begins a name that would begin with a digit.
     enum Kind: String { case state, event }
 
     /// Returns the key of a name, which is equal for names that match.
