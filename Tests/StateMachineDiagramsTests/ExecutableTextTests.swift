@@ -30,29 +30,6 @@ import Testing
         return machine
     }
 
-    @Test(arguments: [DiagramFormat.scxml, .sismic, .xstate])
-    func `no condition is empty if a region is missing in some states`(format: DiagramFormat) {
-        let states = ["off", "on"].flatMap { state in
-            [regional(["state": leaf(state), "last": leaf("none")])]
-                + ["l1", "l2"].map { left in
-                    regional(["state": leaf(state), "last.left": leaf(left), "last.right": leaf("r1")])
-                }
-        }
-        let machine = MachineDescription(
-            states,
-            [
-                (0, "resume", 3), (1, "resume", nil), (2, "resume", 5), (3, "resume", nil), (4, "resume", nil),
-                (5, "resume", nil), (0, "flip", nil), (1, "flip", 2), (2, "flip", nil), (3, "flip", 4),
-                (4, "flip", nil), (5, "flip", nil), (0, "stop", nil), (1, "stop", nil), (2, "stop", nil),
-                (3, "stop", 1), (4, "stop", 1), (5, "stop", 2),
-            ]
-        )
-        let text = machine.text(in: format)
-        for condition in [#"cond="""#, #""guard": """#, #"guard: """#, "guard: ''"] {
-            #expect(!text.contains(condition), "\(text)")
-        }
-    }
-
     @Test func `regions are states side by side in SCXML, with guards that name states of others`() {
         #expect(
             regions.text(in: .scxml) == """
