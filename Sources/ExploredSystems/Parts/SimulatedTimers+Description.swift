@@ -2,8 +2,8 @@ extension SimulatedTimers: DescribedPart {
     /// The identifiers of the timers with their progress, such as `[0: scheduled, 1: awake]`.
     ///
     /// A timer can be `scheduled`, `registered`, `awake`, `fired` or `cancelled`. A timer that was
-    /// cancelled too late is `awake and cancelled`. A timer with a duration is `due in 2` rather than
-    /// `scheduled`. Timers for which no move remains do not appear.
+    /// cancelled too late is `awake and cancelled`. A timer with a duration is `due in 2` rather
+    /// than `scheduled`. Timers for which no move remains do not appear.
     public var description: String { StateDifference.text(self) }
 
     var shown: Any { PartEntries(list: list.map { ($0.id, $0.status) }) }

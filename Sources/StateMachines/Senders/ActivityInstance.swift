@@ -45,8 +45,8 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     ///
     /// From then on, the events of this instance are stale.
     ///
-    /// Every place where an event arrives checks this property: see `StateMachine+ArrivingEvents`, and
-    /// `WaitingEvent.outcome` for events that do not reach a machine.
+    /// Every place where an event arrives checks this property: see `StateMachine+ArrivingEvents`,
+    /// and `WaitingEvent.outcome` for events that do not reach a machine.
     @inlinable
     var isStale: Bool { invalidated.load(ordering: .acquiring) }
 

@@ -109,11 +109,14 @@ import Testing
             <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="console">
               <parallel id="console">
                 <parallel id="audio">
-                  <state id="sound"><state id="on"><transition event="mute" target="muted"/></state><state id="muted"/></state>
-                  <state id="zoom"><state id="far"><transition event="turn" target="near"/></state><state id="near"/></state>
+                  <state id="sound"><state id="on">
+                    <transition event="mute" target="muted"/></state><state id="muted"/></state>
+                  <state id="zoom"><state id="far">
+                    <transition event="turn" target="near"/></state><state id="near"/></state>
                 </parallel>
                 <state id="lamp"/>
-                <state id="power"><state id="up"><transition event="drop" target="down"/></state><state id="down"/></state>
+                <state id="power"><state id="up">
+                    <transition event="drop" target="down"/></state><state id="down"/></state>
               </parallel>
             </scxml>
             """

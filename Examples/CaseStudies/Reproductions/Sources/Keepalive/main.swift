@@ -5,7 +5,8 @@ import NIOHTTP2
 
 // A call begins, but the server never answers a ping. The event loop's time is simulated.
 
-/// Returns the number of pings that a client sends in a day, and whether its connection is then still open.
+/// Returns the number of pings that a client sends in a day, and whether its connection is then
+/// still open.
 func day(time: Int64, timeout: Int64, afterAnotherCall: Bool = false) throws -> (pings: Int, isOpen: Bool) {
     let loop = EmbeddedEventLoop()
     let handler = ClientConnectionHandler(
