@@ -3,7 +3,8 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP2
 
-// A server begins a graceful shutdown, after which it may close the connection by force. The event loop's time is simulated.
+// A server begins a graceful shutdown, after which it may close the connection by force. The event
+// loop's time is simulated.
 
 func add<Handler: ChannelHandler>(_ handler: Handler, to channel: EmbeddedChannel) throws -> Handler {
     try channel.pipeline.syncOperations.addHandler(handler)
