@@ -39,62 +39,45 @@ extension StateReader {
         value.forEachChild { _, payload in read(payload, kind: kind, keys: nil, into: &reading) }
     }
 
-    /// Reads stored properties; identifiers among them own the numbers in the other properties.
+    /// Reads stored properties where they are stored; identifiers among them own the numbers in the
+    /// other properties.
     ///
-    /// - Parameter holder: The type that declares the properties, if it is a user's own.
-    func readFields(
-        of value: ReflectedValue,
+    /// - Parameter whole: A closure that returns the value with the properties. The runtime finds
+    ///   its weak and unowned references.
+    func read(
+        _ fields: [TypePlan.Field],
+        at pointer: UnsafeRawPointer,
         _ kind: Int?,
-        _ holder: Any.Type?,
-        into reading: inout StateWords
+        into reading: inout StateWords,
+        of whole: () -> Any
     ) {
-        let (owners, place) = (reading.owners, reading.place)
-        if kinds.haveOwners, value.count > 1 {
-            value.forEachChild { label, child in
-                kinds.note(child, kind: kinds.kind(ofProperty: label), in: &reading.owners)
+        let (owners, place) = (kinds.haveOwners ? reading.owners : [:], reading.place)
+        if kinds.haveOwners, fields.count > 1 {
+            for field in fields {
+                let child = field.property.value(in: whole, at: pointer)
+                kinds.note(child, kind: kinds.kind(ofProperty: field.property.name), in: &reading.owners)
             }
         }
-        value.forEachField { field, child in
-            let label = field?.name ?? ""
-            if let holder { reading.place = StoredPlace(holder, label) }
-            if let field, !field.isStrong, !Self.isMissing(child) {
-                note(.lifetime, in: holder ?? field.type, reading)
+        for field in fields {
+            let (property, address) = (field.property, pointer + field.property.offset)
+            if let place = field.place { reading.place = place }
+            let (kind, keys) = kinds(of: property, kind) { property.value(in: whole, at: pointer) }
+            guard !property.isStrong else {
+                read(at: address, property.type, field.plan, kind, keys, into: &reading)
+                continue
             }
-            guard kinds.haveNames else { return read(child, kind: kind, keys: nil, into: &reading) }
-            let keys = self.kind(ofKeysIn: label) { child }
-            read(child, kind: self.kind(ofProperty: label) ?? kind, keys: keys, into: &reading)
+            let child = property.value(in: whole, at: pointer)
+            if !Self.isMissing(child) { note(.lifetime, in: field.place?.type ?? property.type, reading) }
+            read(child, kind: kind, keys: keys, into: &reading)
         }
         reading.place = place
         if kinds.haveOwners { reading.owners = owners }
     }
 
-    /// Reads stored properties, none of which is weak, where they are stored.
-    func read(
-        _ fields: [TypePlan.Field],
-        at pointer: UnsafeRawPointer,
-        _ kind: Int?,
-        into reading: inout StateWords
-    ) {
-        let (owners, place) = (kinds.haveOwners ? reading.owners : [:], reading.place)
-        if kinds.haveOwners, fields.count > 1 {
-            for field in fields {
-                let child = ReflectedValue.value(at: pointer + field.property.offset, field.property.type)
-                kinds.note(child, kind: kinds.kind(ofProperty: field.property.name), in: &reading.owners)
-            }
-        }
-        for field in fields {
-            if let place = field.place { reading.place = place }
-            let (address, type) = (pointer + field.property.offset, field.property.type)
-            guard kinds.haveNames || use.isCollecting else {
-                read(at: address, type, field.plan, kind, nil, into: &reading)
-                continue
-            }
-            let name = field.property.name
-            let keys = self.kind(ofKeysIn: name) { ReflectedValue.value(at: address, type) }
-            read(at: address, type, field.plan, self.kind(ofProperty: name) ?? kind, keys, into: &reading)
-        }
-        reading.place = place
-        if kinds.haveOwners { reading.owners = owners }
+    /// Returns the kinds of the integers and of the dictionary keys in a stored property.
+    private func kinds(of property: TypeLayout.Field, _ outer: Int?, _ value: () -> Any) -> (kind: Int?, keys: Int?) {
+        guard kinds.haveNames || use.isCollecting else { return (outer, nil) }
+        return (kind(ofProperty: property.name) ?? outer, kind(ofKeysIn: property.name, value))
     }
 
     /// Returns whether a value is an optional without a value.
@@ -166,13 +149,10 @@ extension StateReader {
         for name in layout.noncopyable { hidden.note(.noncopyable, in: "\(type).\(name)") }
         if !layout.isWhole { note(.unreflected, in: type, reading) }
         if layout.isManagedBuffer { note(.elements, in: type, reading) }
-        guard let fields = forms.fields(ofClass: type, isOwn: isOwn) else {
-            let value = ReflectedValue(unwrapped: object, type, .class)
-            return readFields(of: value, kind, isOwn ? type : nil, into: &reading)
-        }
+        let fields = forms.fields(of: type, isOwn: isOwn)
         withExtendedLifetime(object) {
             let pointer = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-            read(fields, at: pointer, kind, into: &reading)
+            read(fields, at: pointer, kind, into: &reading) { object }
         }
     }
 

@@ -103,7 +103,7 @@ final class StateReader {
         switch forms.form(of: object, Swift.type(of: object)) {
         case .custom(let custom):
             readCustom(object, Swift.type(of: object), custom, nil, isRoot: true, into: &reading)
-        case .part, .collection, .unordered, .fields, .enum, .object, .number, .address, .identity, .function, .keyPath,
+        case .part, .collection, .fields, .enum, .object, .number, .address, .identity, .function, .keyPath,
             .encoded, .description:
             readContents(of: object, nil, isOwn: true, into: &reading)
         }
@@ -165,7 +165,7 @@ final class StateReader {
         case .text: return reading.append(pointer.assumingMemoryBound(to: String.self).pointee)
         case .fields(let fields, let isWhole):
             if !isWhole { note(.unreflected, in: plan.type, reading) }
-            return read(fields, at: pointer, kind, into: &reading)
+            return read(fields, at: pointer, kind, into: &reading) { ReflectedValue.value(at: pointer, plan.type) }
         case .optional(let witness, let wrapped):
             let number = witness.caseNumber(at: pointer)
             reading.append(number)
@@ -193,14 +193,17 @@ final class StateReader {
         switch form {
         case .custom(let custom): readCustom(value, type, custom, kind, into: &reading)
         case .part: readPart(value, kind, into: &reading)
-        case .collection, .unordered:
+        case .collection:
             guard let collection = value as? any NamedCollection else { return }
             let (first, second) = Swift.type(of: collection).partTypes
             let (key, part) = (TypePlan.Part(first, forms), second.map { TypePlan.Part($0, forms) })
             read(collection, type, key, part, kind, keys, into: &reading)
-        case .fields(let style, let isOwn, let isWhole):
+        case .fields(_, let isOwn, let isWhole):
             if !isWhole { note(.unreflected, in: type, reading) }
-            readFields(of: ReflectedValue(unwrapped: value, type, style), kind, isOwn ? type : nil, into: &reading)
+            let fields = forms.fields(of: type, isOwn: isOwn)
+            ReflectedValue.withMemory(of: value, type) { pointer in
+                read(fields, at: pointer, kind, into: &reading) { value }
+            }
         case .enum: readCase(ReflectedValue(unwrapped: value, type, .enum), kind, into: &reading)
         case .object(let isOwn):
             let object = value as AnyObject

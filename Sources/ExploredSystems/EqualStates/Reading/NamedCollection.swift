@@ -78,13 +78,7 @@ extension Substring: NamedCollection {
 }
 extension KeyValuePairs: NamedCollection {
     static var partTypes: (Any.Type, Any.Type?) { (Key.self, Value.self) }
-    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
-        for (key, value) in self {
-            withUnsafePointer(to: key) { key in
-                withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
-            }
-        }
-    }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) { forEachEntry(body) }
 }
 extension Set: UnorderedCollection {
     static var hasHashOrder: Bool { true }
@@ -92,19 +86,25 @@ extension Set: UnorderedCollection {
 extension Dictionary: UnorderedCollection {
     static var hasHashOrder: Bool { true }
     static var partTypes: (Any.Type, Any.Type?) { (Key.self, Value.self) }
-    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
-        for (key, value) in self {
-            withUnsafePointer(to: key) { key in
-                withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
-            }
-        }
-    }
+    func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) { forEachEntry(body) }
 }
 extension Dictionary.Keys: UnorderedCollection {
     static var hasHashOrder: Bool { true }
 }
 extension Dictionary.Values: UnorderedCollection {
     static var hasHashOrder: Bool { true }
+}
+
+extension Sequence {
+    /// Calls a closure with the addresses of each key and its value.
+    fileprivate func forEachEntry<Key, Value>(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void)
+    where Element == (key: Key, value: Value) {
+        for (key, value) in self {
+            withUnsafePointer(to: key) { key in
+                withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+            }
+        }
+    }
 }
 
 extension UnsafeBufferPointer {

@@ -84,17 +84,8 @@ struct ReflectedValue {
 
     /// Calls a closure with the address of a value, without the existential around it.
     static func withMemory(of value: Any, _ type: Any.Type, _ body: (UnsafeRawPointer) -> Void) {
-        func open<Value>(_ opened: Value) {
-            if Value.self == type {
-                withUnsafePointer(to: opened) { body(UnsafeRawPointer($0)) }
-            } else {
-                func open<Unwrapped>(_ unwrapped: Unwrapped) {
-                    withUnsafePointer(to: unwrapped) { body(UnsafeRawPointer($0)) }
-                }
-                _openExistential(unwrapped(opened, type), do: open)
-            }
-        }
-        _openExistential(value, do: open)
+        func open<Value>(_ value: Value) { withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) } }
+        _openExistential(unwrapped(value, type), do: open)
     }
 
     /// Returns a value from its address, in a box.
@@ -127,7 +118,7 @@ struct ReflectedValue {
     /// Calls a closure with each stored property; for an enum, with its payload and no property.
     func forEachField(_ body: (TypeLayout.Field?, Any) -> Void) {
         guard let layout else {
-            if count > 0 { body(nil, child(0, of: type)) }
+            if count > 0 { body(nil, Self.child(0, of: value, type)) }
             return
         }
         if style == .class {
@@ -148,21 +139,23 @@ struct ReflectedValue {
         at pointer: UnsafeRawPointer,
         _ body: (TypeLayout.Field?, Any) -> Void
     ) {
-        for field in layout.fields {
-            guard field.isStrong else {
-                body(field, child(field.declaration.index, of: field.declaration.type))
-                continue
-            }
-            body(field, Self.value(at: pointer + field.offset, field.type))
-        }
+        for field in layout.fields { body(field, field.value(in: { value }, at: pointer)) }
     }
 
     /// Returns a payload or a stored property, even if the property is weak or unowned.
-    private func child(_ index: Int, of type: Any.Type) -> Any {
+    fileprivate static func child(_ index: Int, of value: Any, _ type: Any.Type) -> Any {
         var name: UnsafePointer<CChar>?
         var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
         defer { free?(name) }
         return ExploredSystems.child(of: value, type: type, index: index, outName: &name, outFreeFunc: &free)
+    }
+}
+
+extension TypeLayout.Field {
+    /// Returns the property of a value that is stored at an address, in a box.
+    func value(in whole: () -> Any, at pointer: UnsafeRawPointer) -> Any {
+        if isStrong { return ReflectedValue.value(at: pointer + offset, type) }
+        return ReflectedValue.child(declaration.index, of: whole(), declaration.type)
     }
 }
 

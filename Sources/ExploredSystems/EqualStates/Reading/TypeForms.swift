@@ -7,7 +7,6 @@ enum TypeForm {
     /// By its mirror, which shows the stored properties under other names.
     case part
     case collection
-    case unordered(hasHashOrder: Bool)
     /// By its stored properties; the type is a user's own if its name is worth telling.
     case fields(ReflectedValue.Style, isOwn: Bool, isWhole: Bool)
     case `enum`
@@ -30,7 +29,7 @@ final class TypeForms {
     private let readings: [ObjectIdentifier: SystemReading]
     private let kinds: IdentifierKinds
     private var plans: [ObjectIdentifier: TypePlan] = [:]
-    private var fieldsOfClasses: [ObjectIdentifier: [TypePlan.Field]?] = [:]
+    private var fields: [ObjectIdentifier: [TypePlan.Field]] = [:]
     private var known: [ObjectIdentifier: TypeForm] = [:]
     private var unused: [ObjectIdentifier: Any.Type]
     private var keyPaths: [AnyKeyPath: UInt64] = [:]
@@ -61,12 +60,14 @@ final class TypeForms {
         return plan
     }
 
-    /// Returns the stored properties of a class; `nil` if some are weak.
-    func fields(ofClass type: Any.Type, isOwn: Bool) -> [TypePlan.Field]? {
-        if let fields = fieldsOfClasses[ObjectIdentifier(type)] { return fields }
-        let fields = TypePlan.fields(of: type, isOwn: isOwn, self)
-        fieldsOfClasses[ObjectIdentifier(type)] = .some(fields)
-        return fields
+    /// Returns the stored properties of a struct, a tuple or a class.
+    func fields(of type: Any.Type, isOwn: Bool) -> [TypePlan.Field] {
+        if let known = fields[ObjectIdentifier(type)] { return known }
+        let found = TypeLayout.layout(of: type).fields.map { field in
+            TypePlan.Field(field, plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil)
+        }
+        fields[ObjectIdentifier(type)] = found
+        return found
     }
 
     /// Notes that a value is read as the system says.
@@ -113,7 +114,6 @@ final class TypeForms {
         if type == StaticString.self { return .description }
         // A cast of the value would look into an `AnyHashable`.
         if type is any MirroredPart.Type { return .part }
-        if let type = type as? any UnorderedCollection.Type { return .unordered(hasHashOrder: type.hasHashOrder) }
         if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)
         if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }

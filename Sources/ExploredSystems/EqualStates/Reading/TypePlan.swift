@@ -42,7 +42,7 @@ final class TypePlan {
     let way: Way
     /// The kind of the identifiers that the type is.
     let kind: Int?
-    /// What stands for the type among the words.
+    /// The word that represents the type.
     let word: UInt64
 
     init(_ type: Any.Type, _ form: TypeForm, kind: Int?, _ forms: TypeForms) {
@@ -57,10 +57,9 @@ final class TypePlan {
         if type == String.self { return .text }
         switch form {
         case .fields(_, let isOwn, let isWhole):
-            let fields = TypePlan.fields(of: type, isOwn: isOwn, forms)
-            return fields.map { .fields($0, isWhole: isWhole) } ?? .boxed
+            return .fields(forms.fields(of: type, isOwn: isOwn), isWhole: isWhole)
         case .enum: return enumWay(of: type, forms) ?? .boxed
-        case .collection, .unordered:
+        case .collection:
             guard let collection = type as? any NamedCollection.Type else { return .boxed }
             let (key, value) = collection.partTypes
             return .collection(collection, key: Part(key, forms), value: value.map { Part($0, forms) })
@@ -75,15 +74,6 @@ final class TypePlan {
             return witness.payloadCases.map { .enum(witness, payloadCases: $0) }
         }
         return forms.plan(of: optional.wrapped).map { .optional(witness, $0) }
-    }
-
-    /// Returns the stored properties of a struct, a tuple or a class; `nil` if some are weak.
-    static func fields(of type: Any.Type, isOwn: Bool, _ forms: TypeForms) -> [Field]? {
-        let fields = TypeLayout.layout(of: type).fields
-        guard fields.allSatisfy(\.isStrong) else { return nil }
-        return fields.map { field in
-            Field(field, forms.plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil)
-        }
     }
 }
 
