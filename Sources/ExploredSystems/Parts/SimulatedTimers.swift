@@ -108,6 +108,8 @@ public struct SimulatedTimers<ID: Hashable> {
     ///   - id: The identifier that the code under test uses for the timer.
     ///   - duration: The number of units until the timer fires, in a unit of your choice. With 0 or
     ///     less, the timer is due at once. With `nil`, it fires at any time.
+    ///   - fileID: The file that is named if the timer cannot be scheduled. Use the default.
+    ///   - line: The line that is named if the timer cannot be scheduled. Use the default.
     /// - Throws: A ``SystemFault`` if a timer with this identifier is still running.
     public mutating func schedule(
         _ id: ID,
