@@ -281,4 +281,23 @@ import Testing
         let difference = StateDifference(from: Crossing(light: .red(1)), to: Crossing(light: .green(1)))
         #expect(difference.lines == ["light: red(1) → green(1)"])
     }
+
+    @Test func `a dictionary has the same key before and after the reader knows that it leads to objects`() {
+        final class Item {
+            let number: Int, next: Item?
+            init(_ number: Int, _ next: Item?) { (self.number, self.next) = (number, next) }
+        }
+        struct Shelf { var items: [Int: Item?], first: Item?, count = 2 }
+        let identifiers = SystemIdentifiers(properties: ["count"])
+        let shared = Item(3, nil)
+        let full = Shelf(items: [1: Item(1, shared), 2: Item(2, shared)], first: shared)
+        let empty = Shelf(items: [1: nil, 2: nil], first: nil)
+        let reader = StateReader(identifiers: [identifiers])
+        let emptyBefore = reader.structure(of: empty).key
+        let (first, second) = (reader.structure(of: full), reader.structure(of: full))
+        #expect(first.key == second.key && first.rawKey == second.rawKey)
+        #expect(first.objects.count == 3 && second.objects.count == 3)
+        #expect(reader.structure(of: empty).key == emptyBefore)
+        #expect(first.key != emptyBefore)
+    }
 }

@@ -1,58 +1,37 @@
 /// The kinds of identifiers in a system, with the types, properties and keys of each kind.
 final class IdentifierKinds {
-    private var all: [SystemIdentifiers] = []
-    private var kindsOfTypes: [ObjectIdentifier: Int] = [:]
-    private var kindsOfProperties: [String: Int] = [:]
-    private var kindsOfKeys: [String: Int] = [:]
-    /// For each kind, the kind of its owner.
-    private var owners: [Int?] = []
-    private var ownerKinds: Set<Int> = []
+    private let tables: Tables
+    /// Whether some identifiers own others.
+    let haveOwners: Bool
 
     init(_ kinds: [SystemIdentifiers]) {
-        for kind in kinds { add(kind) }
-        (haveKeys, haveOwners) = (!kindsOfKeys.isEmpty, !ownerKinds.isEmpty)
-        haveNames = haveKeys || !kindsOfProperties.isEmpty
+        var tables = Tables()
+        for kind in kinds { tables.add(kind) }
+        (self.tables, haveOwners) = (tables, !tables.ownerKinds.isEmpty)
     }
 
-    /// Adds a kind, unless an equal kind exists, and returns its number.
-    @discardableResult
-    private func add(_ kind: SystemIdentifiers) -> Int {
-        if let number = all.firstIndex(of: kind) { return number }
-        let owner = kind.owner.first.map { add($0) }
-        let number = all.count
-        all.append(kind)
-        owners.append(owner)
-        if let owner { ownerKinds.insert(owner) }
-        for type in kind.types.keys { kindsOfTypes[type] = number }
-        for property in kind.properties { kindsOfProperties[property] = number }
-        for key in kind.keys { kindsOfKeys[key] = number }
-        return number
-    }
+    var isEmpty: Bool { tables.all.isEmpty }
 
-    var isEmpty: Bool { all.isEmpty }
-    private(set) var haveNames = false
-    private(set) var haveKeys = false
-    private(set) var haveOwners = false
-
-    func kind(of type: Any.Type) -> Int? { kindsOfTypes[ObjectIdentifier(type)] }
-    func kind(ofProperty name: String) -> Int? { kindsOfProperties[name] }
-    func kind(ofKeysIn name: String) -> Int? { kindsOfKeys[name] }
+    func kind(of type: Any.Type) -> Int? { tables.kindsOfTypes[ObjectIdentifier(type)] }
+    func kind(ofProperty name: String) -> Int? { tables.kindsOfProperties[name] }
+    func kind(ofKeysIn name: String) -> Int? { tables.kindsOfKeys[name] }
 
     /// The owners that surround a value, by their kinds.
     typealias Owners = [Int: UInt64]
 
     /// Returns the scope of a number, which is compared only with other numbers of this scope.
     func scope(of kind: Int, _ found: Owners) -> Scope {
-        Scope(kind: kind, owner: owners[kind].flatMap { found[$0] })
+        guard haveOwners, let owner = tables.owners[kind] else { return Scope(kind: kind, owner: nil) }
+        return Scope(kind: kind, owner: found[owner])
     }
 
-    func isScoped(_ kind: Int) -> Bool { owners[kind] != nil }
+    func isScoped(_ kind: Int) -> Bool { haveOwners && tables.owners[kind] != nil }
 
     /// Records a value as the owner of its neighbors if its kind can own other kinds.
     ///
     /// - Parameter kind: The kind of the value, if its surroundings determine a kind.
     func note(_ value: Any, kind: Int?, in found: inout Owners) {
-        guard let kind = self.kind(of: type(of: value)) ?? kind, ownerKinds.contains(kind) else { return }
+        guard let kind = self.kind(of: type(of: value)) ?? kind, tables.ownerKinds.contains(kind) else { return }
         if let number = Self.number(in: value) { found[kind] = number }
     }
 
@@ -71,6 +50,31 @@ final class IdentifierKinds {
     struct Scope: Hashable {
         let kind: Int
         let owner: UInt64?
+    }
+
+    private struct Tables {
+        var all: [SystemIdentifiers] = []
+        var kindsOfTypes: [ObjectIdentifier: Int] = [:]
+        var kindsOfProperties: [String: Int] = [:]
+        var kindsOfKeys: [String: Int] = [:]
+        /// For each kind, the kind of its owner.
+        var owners: [Int?] = []
+        var ownerKinds: Set<Int> = []
+
+        /// Adds a kind, unless an equal kind exists, and returns its number.
+        @discardableResult
+        mutating func add(_ kind: SystemIdentifiers) -> Int {
+            if let number = all.firstIndex(of: kind) { return number }
+            let owner = kind.owner.first.map { add($0) }
+            let number = all.count
+            all.append(kind)
+            owners.append(owner)
+            if let owner { ownerKinds.insert(owner) }
+            for type in kind.types.keys { kindsOfTypes[type] = number }
+            for property in kind.properties { kindsOfProperties[property] = number }
+            for key in kind.keys { kindsOfKeys[key] = number }
+            return number
+        }
     }
 }
 

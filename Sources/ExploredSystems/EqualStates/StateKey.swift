@@ -15,9 +15,9 @@ extension StateKey {
     /// Creates the digest of a list of words.
     init(_ words: [UInt64]) {
         var (high, low): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, UInt64(words.count))
-        for word in words {
-            high = Self.mixed(high ^ word)
-            low = Self.mixed(low &+ (word &* 0xD6E8_FEB8_6659_FD93))
+        words.forEachAddress { address in
+            high = Self.mixed(high ^ address.pointee)
+            low = Self.mixed(low &+ (address.pointee &* 0xD6E8_FEB8_6659_FD93))
         }
         (self.high, self.low) = (high, low)
     }

@@ -55,16 +55,19 @@ extension StateReader {
         if kinds.haveOwners, fields.count > 1 {
             for field in fields {
                 let child = field.property.value(in: whole, at: pointer)
-                kinds.note(child, kind: kinds.kind(ofProperty: field.property.name), in: &reading.owners)
+                kinds.note(child, kind: field.kind.values, in: &reading.owners)
             }
         }
-        for field in fields {
+        fields.forEachAddress { field in
+            let field = field.pointee
             let (property, address) = (field.property, pointer + field.property.offset)
             if let place = field.place { reading.place = place }
-            let (kind, keys) = kinds(of: property, kind) { property.value(in: whole, at: pointer) }
+            if use.isOpen { use.note(field) { property.value(in: whole, at: pointer) } }
+            // In a debug build, the operator ?? takes longer than the comparison.
+            let kind: Int? = if let own = field.kind.values { own } else { kind }
+            let keys = field.kind.keys
             guard !property.isStrong else {
-                read(at: address, property.type, field.plan, kind, keys, into: &reading)
-                continue
+                return read(at: address, property.type, field.plan, kind, keys, into: &reading)
             }
             let child = property.value(in: whole, at: pointer)
             if !Self.isMissing(child) { note(.lifetime, in: field.place?.type ?? property.type, reading) }
@@ -72,12 +75,6 @@ extension StateReader {
         }
         reading.place = place
         if kinds.haveOwners { reading.owners = owners }
-    }
-
-    /// Returns the kinds of the integers and of the dictionary keys in a stored property.
-    private func kinds(of property: TypeLayout.Field, _ outer: Int?, _ value: () -> Any) -> (kind: Int?, keys: Int?) {
-        guard kinds.haveNames || use.isCollecting else { return (outer, nil) }
-        return (kind(ofProperty: property.name) ?? outer, kind(ofKeysIn: property.name, value))
     }
 
     /// Returns whether a value is an optional without a value.
@@ -111,6 +108,20 @@ extension StateReader {
         }
         let hasHashOrder = Swift.type(of: collection).hasHashOrder && collection.partCount > 1
         if hasHashOrder { reading.hasHashOrder = true }
+        reading.append(UInt64(collection.partCount))
+        let (start, met, numbers) = (reading.end, reading.met, reading.numbers)
+        var starts: [StateWords.Position] = []
+        if !key.leadsToObjects, reading.orders == nil {
+            collection.forEachPart { first, second in
+                starts.append(reading.end)
+                read(at: first, second, key, value, kind, keys, into: &reading)
+            }
+            guard reading.hasReferences(after: start) else { return reading.sortElements(starts) }
+            key.leadsToObjects = true
+            reading.removeAll(after: start, met, numbers)
+            starts = []
+        }
+        // The first of two elements with the same object must not be the only one with its contents.
         var elements: [StateWords] = []
         collection.forEachPart { first, second in
             var element = reading.inner()
@@ -120,7 +131,11 @@ extension StateReader {
         if hasHashOrder, reading.orders != nil {
             reading.noteOrder(of: elements, in: Self.name(of: reading.place, or: type))
         }
-        reading.append(unordered: elements)
+        for element in elements {
+            starts.append(reading.end)
+            reading.append(element)
+        }
+        reading.sortElements(starts)
     }
 
     /// Reads an element, or the key and the value of an entry; the key owns the value.
@@ -138,7 +153,8 @@ extension StateReader {
         if kinds.haveOwners {
             kinds.note(ReflectedValue.value(at: first, key.type), kind: keys ?? kind, in: &reading.owners)
         }
-        read(at: first, key.type, key.plan, keys ?? kind, nil, into: &reading)
+        let kindOfKeys: Int? = if let keys { keys } else { kind }
+        read(at: first, key.type, key.plan, kindOfKeys, nil, into: &reading)
         read(at: second, value.type, value.plan, kind, nil, into: &reading)
         reading.owners = owners
     }
@@ -195,14 +211,7 @@ extension StateReader {
 
     func kind(ofProperty name: String) -> Int? {
         let kind = kinds.kind(ofProperty: name)
-        if kind != nil || use.isCollecting { use.note(property: name, isListed: kind != nil) }
-        return kind
-    }
-
-    private func kind(ofKeysIn name: String, _ value: () -> Any) -> Int? {
-        guard kinds.haveKeys || use.isCollecting else { return nil }
-        let kind = kinds.kind(ofKeysIn: name)
-        if kind != nil || use.isCollecting { use.note(keysIn: name, value(), areListed: kind != nil) }
+        use.note(property: name, isListed: kind != nil)
         return kind
     }
 }

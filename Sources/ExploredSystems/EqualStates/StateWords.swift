@@ -1,12 +1,14 @@
+import Foundation
+
 /// The words of a value during reading, with the positions of its identifiers and references.
 struct StateWords {
     private(set) var words: [UInt64] = []
-    /// The positions of identifiers among the words.
-    private var identifiers: [(position: Int, scope: IdentifierKinds.Scope, isScoped: Bool)] = []
+    /// The identifiers among the words, in the order of their positions.
+    private var identifiers: [Identifier] = []
     /// The positions of references among the words, with the addresses that they lead to.
     private var references = References()
     /// The number of each address, in the order in which the addresses were met.
-    private var numbers: [UInt: UInt64] = [:]
+    private(set) var numbers: [UInt: UInt64] = [:]
     /// The objects whose contents are among the words.
     private(set) var met: [UInt: AnyObject] = [:]
     /// Whether to read the contents of objects instead of their identities.
@@ -23,7 +25,7 @@ struct StateWords {
     private(set) var identities: [(address: UInt, name: String)] = []
 
     var hasIdentifiers: Bool { !identifiers.isEmpty }
-    var hasObjects: Bool { !met.isEmpty }
+    var objects: [AnyObject] { met.isEmpty ? [] : Array(met.values) }
 
     /// Returns an empty reading for a part of the current value.
     func inner() -> StateWords {
@@ -37,7 +39,7 @@ struct StateWords {
     mutating func append(_ word: UInt64) { words.append(word) }
 
     mutating func append(_ number: UInt64, _ scope: IdentifierKinds.Scope, isScoped: Bool) {
-        identifiers.append((words.count, scope, isScoped))
+        identifiers.append(Identifier(position: words.count, number: number, scope: scope, isScoped: isScoped))
         words.append(number)
     }
 
@@ -71,13 +73,14 @@ struct StateWords {
     /// Appends bytes, eight in a word, and their number.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         words.append(UInt64(bytes.count))
-        var position = 0
-        while position + 8 <= bytes.count {
-            words.append(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-            position += 8
+        guard var address = bytes.baseAddress else { return }
+        var rest = bytes.count
+        while rest > 0 {
+            var word: UInt64 = 0
+            memcpy(&word, address, min(rest, 8))
+            words.append(word)
+            (address, rest) = (address + 8, rest - 8)
         }
-        guard position < bytes.count else { return }
-        words.append(bytes[position...].reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     mutating func append(_ text: String) {
@@ -85,54 +88,110 @@ struct StateWords {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends the elements of an unordered collection in sorted order.
-    mutating func append(unordered elements: [StateWords]) {
-        words.append(UInt64(elements.count))
-        guard elements.count > 1 else {
-            for element in elements { append(element) }
-            return
-        }
-        // Numbers of different owners do not compare, so the other words decide, such as the owner.
-        let sorted = elements.map { (reading: $0, words: $0.comparableWords) }.sorted { one, other in
-            if one.words.unscoped != other.words.unscoped {
-                return one.words.unscoped.lexicographicallyPrecedes(other.words.unscoped)
-            }
-            return one.words.all.lexicographicallyPrecedes(other.words.all)
-        }
+    /// Appends an element that was read on its own; ``sortElements(_:)`` numbers its references.
+    mutating func append(_ element: StateWords) {
         let start = words.count
-        for (element, _) in sorted { append(element) }
-        if elements.contains(where: { !$0.references.list.isEmpty }) {
-            references.noteTies(among: sorted.map(\.words.all), start: start)
-        }
-    }
-
-    private mutating func append(_ element: StateWords) {
-        let position = words.count
         words += element.words
-        for (inner, scope, isScoped) in element.identifiers {
-            identifiers.append((inner + position, scope, isScoped))
-        }
+        identifiers += element.identifiers.map { $0.moved(by: start) }
         hasHashOrder = hasHashOrder || element.hasHashOrder
-        // Most elements have no references, and these steps take time even for empty lists.
-        if let inner = element.orders, !inner.isEmpty { orders?.merge(inner) { $0 + $1 } }
-        guard !element.references.list.isEmpty else { return }
-        for (inner, address) in element.references.list {
-            references.list.append((position + inner, address))
-            words[position + inner] = number(of: address)
-        }
-        references.ties += element.references.ties.map { $0.moved(by: position) }
+        if let inner = element.orders { orders?.merge(inner) { $0 + $1 } }
+        references.list += element.references.list.map { ($0.position + start, $0.address) }
+        references.ties += element.references.ties.map { $0.moved(by: start) }
         met.merge(element.met) { first, _ in first }
         identities += element.identities
     }
 
-    /// The words without the numbers of references, and also without scoped identifiers.
-    private var comparableWords: (unscoped: [UInt64], all: [UInt64]) {
-        if identifiers.isEmpty, references.list.isEmpty { return (words, words) }
-        var all = words
-        for (position, _) in references.list { all[position] = 0 }
-        var unscoped = all
-        for identifier in identifiers where identifier.isScoped { unscoped[identifier.position] = 0 }
-        return (unscoped, all)
+    /// The end of what was read so far.
+    var end: Position {
+        Position(
+            word: words.count,
+            identifier: identifiers.count,
+            reference: references.list.count,
+            tie: references.ties.count,
+            identity: identities.count
+        )
+    }
+
+    /// Returns whether something that was read after a position refers to an object.
+    func hasReferences(after position: Position) -> Bool { references.list.count > position.reference }
+
+    /// Removes everything after a position at which the reading had met some objects and addresses.
+    mutating func removeAll(after position: Position, _ met: [UInt: AnyObject], _ numbers: [UInt: UInt64]) {
+        words.removeLast(words.count - position.word)
+        identifiers.removeLast(identifiers.count - position.identifier)
+        references.list.removeLast(references.list.count - position.reference)
+        references.ties.removeLast(references.ties.count - position.tie)
+        identities.removeLast(identities.count - position.identity)
+        (self.met, self.numbers) = (met, numbers)
+    }
+
+    /// Sorts the elements of an unordered collection, which are the last ones that were read.
+    ///
+    /// - Parameter starts: The start of each element.
+    mutating func sortElements(_ starts: [Position]) {
+        guard let first = starts.first else { return }
+        if starts.count > 1 { sortElements(between: starts + [end]) }
+        guard hasReferences(after: first) else { return }
+        for (position, address) in references.list[first.reference...] { words[position] = number(of: address) }
+    }
+
+    private mutating func sortElements(between bounds: [Position]) {
+        // References are numbered in the order of the elements, so the numbers cannot determine it.
+        var plain = words
+        if hasReferences(after: bounds[0]) {
+            for (position, _) in references.list[bounds[0].reference...] { plain[position] = 0 }
+        }
+        // Numbers of different owners do not compare, so the other words decide, such as the owner.
+        var unscoped = plain
+        identifiers.forEachAddress(from: bounds[0].identifier) { identifier in
+            if identifier.pointee.isScoped { unscoped[identifier.pointee.position] = 0 }
+        }
+        let order = Self.order(of: bounds, unscoped, plain)
+        arrange(order, bounds)
+        guard hasReferences(after: bounds[0]) else { return }
+        let elements = order.map { plain[bounds[$0].word..<bounds[$0 + 1].word] }
+        references.noteTies(among: elements, start: bounds[0].word)
+    }
+
+    /// Returns the numbers of elements, in the order of their words in a list or, among elements
+    /// with equal words there, in another list.
+    private static func order(of bounds: [Position], _ words: [UInt64], _ others: [UInt64]) -> [Int] {
+        sortedNumbers(below: bounds.count - 1) { one, other in
+            let (first, second) = (bounds[one].word, bounds[other].word)
+            let (length, otherLength) = (bounds[one + 1].word - first, bounds[other + 1].word - second)
+            let order = compare(first, length, second, otherLength, in: words)
+            return (order == 0 ? compare(first, length, second, otherLength, in: others) : order) < 0
+        }
+    }
+
+    /// Compares two lists of words, of which a prefix of the other one comes first; the result is
+    /// negative if the first list comes first.
+    private static func compare(_ one: Int, _ length: Int, _ other: Int, _ otherLength: Int, in words: [UInt64]) -> Int
+    {
+        words.withUnsafeBufferPointer { buffer in
+            guard let words = buffer.baseAddress else { return 0 }
+            var offset = 0
+            while offset < length, offset < otherLength {
+                let (word, otherWord) = (words[one + offset], words[other + offset])
+                if word != otherWord { return word < otherWord ? -1 : 1 }
+                offset += 1
+            }
+            return length - otherLength
+        }
+    }
+
+    /// Puts elements into an order.
+    private mutating func arrange(_ order: [Int], _ bounds: [Position]) {
+        var (offsets, start) = (order, bounds[0].word)
+        order.forEachAddress { address in
+            let element = address.pointee
+            offsets[element] = start - bounds[element].word
+            start += bounds[element + 1].word - bounds[element].word
+        }
+        words.arrange(order) { bounds[$0].word }
+        identifiers.arrange(order, from: { bounds[$0].identifier }, { $0.position += offsets[$1] })
+        references.list.arrange(order, from: { bounds[$0].reference }, { $0.position += offsets[$1] })
+        references.ties.arrange(order, from: { bounds[$0].tie }, { $0.start += offsets[$1] })
     }
 
     /// Numbers the references again if some elements of sets differ only in their references.
@@ -152,19 +211,60 @@ struct StateWords {
     /// Replaces each identifier with its rank in its scope.
     mutating func rankIdentifiers() {
         guard !identifiers.isEmpty else { return }
-        var last: [IdentifierKinds.Scope: (number: UInt64, rank: UInt64)] = [:]
-        for (position, scope, _) in identifiers.sorted(by: { words[$0.position] < words[$1.position] }) {
-            let number = words[position]
-            let rank = last[scope].map { $0.number == number ? $0.rank : $0.rank + 1 } ?? 0
-            last[scope] = (number, rank)
-            words[position] = rank
+        let sorted = identifiers.withUnsafeBufferPointer { buffer in
+            guard let identifiers = buffer.baseAddress else { return [Int]() }
+            return sortedNumbers(below: buffer.count) { identifiers[$0].precedes(identifiers[$1]) }
+        }
+        var (rank, last): (UInt64, Identifier?) = (0, nil)
+        sorted.forEachAddress { index in
+            let identifier = identifiers[index.pointee]
+            if let last, last.scope == identifier.scope {
+                if last.number != identifier.number { rank += 1 }
+            } else {
+                rank = 0
+            }
+            words[identifier.position] = rank
+            last = identifier
         }
     }
 
     /// The ranks of the identifiers that were read.
     var ranks: IdentifierRanks {
         var values: [IdentifierKinds.Scope: Set<UInt64>] = [:]
-        for (position, scope, _) in identifiers { values[scope, default: []].insert(words[position]) }
+        for identifier in identifiers { values[identifier.scope, default: []].insert(identifier.number) }
         return IdentifierRanks(values)
+    }
+
+    /// An identifier among the words.
+    private struct Identifier {
+        var position: Int
+        let number: UInt64
+        let scope: IdentifierKinds.Scope
+        /// Whether the number compares only with the numbers of one owner.
+        let isScoped: Bool
+
+        func moved(by offset: Int) -> Identifier {
+            Identifier(position: position + offset, number: number, scope: scope, isScoped: isScoped)
+        }
+
+        /// Returns whether this identifier comes before another one, in the order of their scopes.
+        func precedes(_ other: Identifier) -> Bool {
+            if scope.kind != other.scope.kind { return scope.kind < other.scope.kind }
+            switch (scope.owner, other.scope.owner) {
+            case (let owner?, let otherOwner?) where owner != otherOwner: return owner < otherOwner
+            case (nil, .some): return true
+            case (.some, nil): return false
+            case (nil, nil), (.some, .some): return number < other.number
+            }
+        }
+    }
+
+    /// A position in a reading, in each of its lists.
+    struct Position {
+        let word: Int
+        let identifier: Int
+        let reference: Int
+        let tie: Int
+        let identity: Int
     }
 }

@@ -65,7 +65,9 @@ func editDistance(_ one: String, _ other: String) -> Int {
 
 /// A record of the names and types in `SystemIdentifiers` that a reader has met.
 final class IdentifierUse {
-    private(set) var unused: UnusedIdentifiers
+    private(set) var unused: UnusedIdentifiers { didSet { isOpen = isCollecting || !unused.isEmpty } }
+    /// Whether a stored property can still be of interest.
+    private(set) var isOpen: Bool
     /// The names that are not in `SystemIdentifiers`, if the record collects them.
     private(set) var otherNames = StoredNames()
     /// Whether to collect the names that are not in `SystemIdentifiers`.
@@ -74,26 +76,30 @@ final class IdentifierUse {
     init(of kinds: [SystemIdentifiers], isCollecting: Bool) {
         unused = UnusedIdentifiers(kinds)
         self.isCollecting = isCollecting
+        isOpen = isCollecting || !unused.isEmpty
     }
 
     /// Notes a type in `SystemIdentifiers`.
     func note(_ type: Any.Type) {
-        if !unused.types.isEmpty { unused.types[ObjectIdentifier(type)] = nil }
+        if isOpen, unused.types[ObjectIdentifier(type)] != nil { unused.types[ObjectIdentifier(type)] = nil }
     }
 
-    /// Notes a stored property.
+    /// Notes a stored property, and that it is a dictionary if its value is one.
+    func note(_ field: TypePlan.Field, _ value: () -> Any) {
+        let name = field.property.name
+        note(property: name, isListed: field.kind.values != nil)
+        guard isCollecting || field.kind.keys != nil else { return }
+        guard !unused.keys.isEmpty, Mirror(reflecting: value()).displayStyle == .dictionary else { return }
+        if field.kind.keys != nil { unused.keys.remove(name) } else { otherNames.dictionaries.insert(name) }
+    }
+
+    /// Notes the name of a stored property.
     func note(property name: String, isListed: Bool) {
-        if !isListed {
+        if isListed {
+            if unused.properties.contains(name) { unused.properties.remove(name) }
+        } else if isCollecting {
             otherNames.properties.insert(name)
-        } else if !unused.properties.isEmpty {
-            unused.properties.remove(name)
         }
-    }
-
-    /// Notes a stored property if its value is a dictionary.
-    func note(keysIn name: String, _ value: Any, areListed: Bool) {
-        guard !unused.keys.isEmpty, Mirror(reflecting: value).displayStyle == .dictionary else { return }
-        if areListed { unused.keys.remove(name) } else { otherNames.dictionaries.insert(name) }
     }
 }
 

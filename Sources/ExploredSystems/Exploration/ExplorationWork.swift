@@ -32,7 +32,8 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     /// The keys with the identifiers themselves; `nil` for states without identifiers.
     private var rawKeys: [StateKey?] = []
     private var numbers: [StateKey: Int] = [:]
-    private var sharesObjects: [Bool] = []
+    /// For each state, the objects that its copies share.
+    private var sharedObjects: [[AnyObject]] = []
     /// The shared objects of the state whose moves are being made.
     private var objects = SharedObjects()
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
@@ -172,7 +173,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     }
 
     private func setObjects(of state: Int) {
-        objects = sharesObjects[state] ? reader.objects(in: systems[state]) : SharedObjects()
+        objects = reader.shared(sharedObjects[state])
     }
 
     /// Records that the current step has trapped and proceeds to the next step.
@@ -329,7 +330,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         numbers[structure.key] = systems.count
         keys.append(structure.key)
         rawKeys.append(structure.rawKey)
-        sharesObjects.append(structure.hasReferences)
+        sharedObjects.append(structure.objects)
         parents.append(parent ?? systems.count)
         systems.append(system)
         edges.append([])

@@ -17,7 +17,7 @@ struct References {
     }
 
     /// Records which of the sorted elements of a set have equal words without their references.
-    mutating func noteTies(among elements: [[UInt64]], start: Int) {
+    mutating func noteTies(among elements: [ArraySlice<UInt64>], start: Int) {
         var (start, first) = (start, 0)
         while first < elements.count {
             let count = elements[first...].prefix { $0 == elements[first] }.count

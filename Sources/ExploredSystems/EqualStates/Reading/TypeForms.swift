@@ -64,7 +64,7 @@ final class TypeForms {
     func fields(of type: Any.Type, isOwn: Bool) -> [TypePlan.Field] {
         if let known = fields[ObjectIdentifier(type)] { return known }
         let found = TypeLayout.layout(of: type).fields.map { field in
-            TypePlan.Field(field, plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil)
+            TypePlan.Field(field, plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil, kinds)
         }
         fields[ObjectIdentifier(type)] = found
         return found

@@ -22,9 +22,12 @@ final class TypePlan {
         let plan: TypePlan?
         /// The type that declares the property, if it is a user's own, and the name.
         let place: StoredPlace?
+        /// The kind of the integers in the property, and of the keys of a dictionary.
+        let kind: (values: Int?, keys: Int?)
 
-        init(_ property: TypeLayout.Field, _ plan: TypePlan?, _ place: StoredPlace?) {
+        init(_ property: TypeLayout.Field, _ plan: TypePlan?, _ place: StoredPlace?, _ kinds: IdentifierKinds) {
             (self.property, self.plan, self.place) = (property, plan, place)
+            kind = (kinds.kind(ofProperty: property.name), kinds.kind(ofKeysIn: property.name))
         }
     }
 
@@ -33,6 +36,8 @@ final class TypePlan {
         let type: Any.Type
         private let forms: TypeForms
         private(set) lazy var plan = forms.plan(of: type)
+        /// Whether an element, or a value of such a key, has led to an object.
+        var leadsToObjects = false
 
         init(_ type: Any.Type, _ forms: TypeForms) { (self.type, self.forms) = (type, forms) }
     }
