@@ -121,7 +121,7 @@ extension StateReader {
             reading.removeAll(after: start, met, numbers)
             starts = []
         }
-        // The first of two elements with the same object must not be the only one with its contents.
+        // Both of two elements with the same object contain its contents, whichever comes first.
         var elements: [StateWords] = []
         collection.forEachPart { first, second in
             var element = reading.inner()
