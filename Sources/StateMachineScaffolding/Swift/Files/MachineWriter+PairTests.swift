@@ -136,6 +136,25 @@ extension MachineWriter {
         }.map { tree.nodes[$0].state.id }
     }
 
+    /// The innermost states that the machine leaves within the event that enters them.
+    ///
+    /// If there are too many states to explore, these are the states in which a transition without
+    /// an event is always possible.
+    var passingStates: [Int] {
+        guard !tree.steps.isEmpty else { return [] }
+        let table = rows()
+        let resting = table.states.reduce(into: Set<Int>()) { $0.formUnion($1.configuration) }
+        return tree.nodes.indices.filter { node in
+            switch tree.kind(node) {
+            case .compound, .parallel, .history: false
+            case .atomic, .final:
+                table.isWhole
+                    ? table.entered.contains(node) && !resting.contains(node)
+                    : ([node] + tree.ancestors(of: node)).contains(where: tree.isLeftAtOnce)
+            }
+        }
+    }
+
     private var beginnings: [ChartInterpreter] {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
