@@ -12,15 +12,17 @@ struct RegionalChart {
 
     /// Creates the chart of an automaton.
     ///
-    /// The result is `nil` if the machine has no regions or if more than the cases of its regions
-    /// matters.
+    /// The result is `nil` if the machine has no regions, if its states have different regions, or
+    /// if more than the cases of its regions matters.
     init?(_ automaton: MinimalAutomaton) {
         let names = automaton.states.map(\.representative.name)
         guard let first = names.first, first.caseName == nil, first.regions.count > 1,
             !automaton.states.contains(where: \.isOneOfSeveral)
         else { return nil }
+        let labels = first.regions.map(\.label)
+        guard names.allSatisfy({ $0.caseName == nil && $0.regions.map(\.label) == labels }) else { return nil }
         self.automaton = automaton
-        labels = first.regions.map(\.label)
+        self.labels = labels
 
         var identifiers = Identifiers(taken: automaton.events.map(\.id))
         root = ExecutableChart.State(

@@ -64,8 +64,12 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
     }
 
     /// Returns the states of other machines inside a state.
+    ///
+    /// Objects are skipped because they may refer to each other in a circle.
     private static func innerStates(of value: Any) -> [any StateDefinition] {
-        Mirror(reflecting: value).children.flatMap { child -> [any StateDefinition] in
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle != .class else { return [] }
+        return mirror.children.flatMap { child -> [any StateDefinition] in
             ((child.value as? any StateDefinition).map { [$0] } ?? []) + innerStates(of: child.value)
         }
     }
