@@ -162,7 +162,8 @@ extension MachineWriter {
     /// Returns the interpreter's result for each pair of a reachable state and an event that it
     /// handles.
     ///
-    /// If there are too many pairs, only the first states are included.
+    /// If there are too many pairs, only the first states are included. The method does not use a
+    /// `BreadthFirstSearch` because the scaffolding does not depend on the module with that type.
     private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings
