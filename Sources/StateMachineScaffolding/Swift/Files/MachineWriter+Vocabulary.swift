@@ -72,7 +72,7 @@ extension MachineWriter {
         // The comment of an event does not contain a transition's guards and actions.
         let label = edge.flatMap { edge in
             edge.transition.label.flatMap {
-                try? MermaidLabel($0, at: edge.transition.position, splitsEvents: false).event
+                try? TransitionLabel($0, at: edge.transition.position, splitsEvents: false).event
             }
         }
         let text = label ?? event.diagram

@@ -1,6 +1,6 @@
 import StateMachines
 
-extension ObservedMachine {
+extension StateGraph.ObservedMachine {
     /// Groups states into classes and finds event sequences that distinguish the classes.
     ///
     /// The states in a class are indistinguishable.
