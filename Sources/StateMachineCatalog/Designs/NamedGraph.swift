@@ -3,7 +3,9 @@ import StateMachineGraphs
 /// The behavior of a machine or of a design, with one state for each name.
 ///
 /// Payloads and histories are hidden: if any state with a name handles an event, the state of the
-/// graph handles it. An event may therefore lead from one state to several states.
+/// graph handles it. An event may therefore lead from one state to several states. A comparison
+/// needs this graph because a design has only names, so neither a `StateGraph` nor a `Chart` can
+/// stand for both sides.
 struct NamedGraph {
     /// The states by their keys.
     var states: [String: State] = [:]

@@ -5,7 +5,8 @@ import StateMachineGraphs
 /// The chart behaves exactly like the machine. A machine that consists of regions becomes a
 /// parallel state if only the cases of its regions matter. The guards of its transitions then refer
 /// to the states of other regions. Otherwise the chart has a separate state for each state of the
-/// automaton, one of which is active at a time.
+/// automaton, one of which is active at a time. It is not a ``DrawnChart`` because it must keep
+/// states apart that look alike but behave differently.
 struct ExecutableChart {
     var name: String
     var root: State

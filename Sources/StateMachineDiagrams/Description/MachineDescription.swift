@@ -3,7 +3,8 @@ package import StateMachineGraphs
 /// The behavior of a machine in words.
 ///
 /// The description is a graph whose states, events, outputs and activities are names. Tables and
-/// diagrams are created from it.
+/// diagrams are created from it. It still contains every state and every event, also the rejected
+/// ones, unlike a chart, which combines those that look alike.
 ///
 /// ```swift
 /// let graph = try StateGraph(exploring: StreamState.self)
