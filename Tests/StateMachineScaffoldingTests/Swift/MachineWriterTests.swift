@@ -281,6 +281,16 @@ import Testing
             }
             """
         #expect(try passing(regions) == "[.init(pRegion1: .b, pRegion2: .x)]")
+        // Too many states to explore.
+        let circles = (0..<3).map { circle in
+            "[*] --> s\(circle)0\n"
+                + (0..<8).map { "s\(circle)\($0) --> s\(circle)\(($0 + 1) % 8) : e\(circle)" }.joined(separator: "\n")
+        }
+        let large =
+            "[*] --> a\na --> b : e\nb --> p : [isFull]\nb --> p : [not isFull]\nstate p {\n"
+            + circles.joined(separator: "\n--\n") + "\n}"
+        #expect(try write(large).tests()["MachineStateTests.swift"]?.contains("/// The first ") == true)
+        #expect(try passing(large) == "[.b]")
     }
 
     @Test func `regions inside regions take no longer with each of them than what they have`() throws {
