@@ -53,3 +53,27 @@ enum Posting: FiniteStateDefinition {
         }
     }
 }
+
+/// Passes through a case of its own, which nobody but its writer knows.
+enum Brewing: FiniteStateDefinition {
+    case empty
+    case full
+    case rinsed
+
+    enum Event: CaseIterable { case fill, pour }
+
+    static var initialStates: [Brewing] { [.empty] }
+    static var passingStates: [Brewing] { [.rinsed] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.empty, .fill): self = .full
+        case (.full, .pour):
+            self = .rinsed
+            dry()
+        case (.empty, .pour), (.full, .fill), (.rinsed, _): throw .invalid
+        }
+    }
+
+    private mutating func dry() { if self == .rinsed { self = .empty } }
+}

@@ -19,6 +19,12 @@ import Testing
         )
     }
 
+    @Test func `a listed passing state needs no sample, and the page says what becomes of it`() throws {
+        let machine = try #require(try MachineCatalog(.machine(Brewing.self)).described([]).first)
+        let page = MarkdownPage(machine).text
+        #expect(page.contains("- The machine exits rinsed immediately, within the event that leads there.\n"))
+    }
+
     @Test func `a state of a child that no event shows is exempt by name, and the page gives the reason`() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
         #expect(

@@ -23,6 +23,8 @@ import Testing
         #expect(
             text.contains("The event stay is missing from the sample events of there, although other states try it.")
         )
+        // Each of them once, although the graph and the symbol graph both know of the cases.
+        #expect(text.split(separator: "\n").count == 3, "\(text)")
     }
 
     @Test func `a name for a condition is on the page, and one that decides nothing is an error`() throws {

@@ -1,6 +1,7 @@
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineTestSupport
+import StateMachines
 import Testing
 
 /// Charts for programs, compared as a whole with what SCXML (W3C, 2015) and sismic take.
@@ -146,6 +147,65 @@ import Testing
                     {"name" : "done","type" : "final"}]}}}
                 """.dense
         )
+    }
+
+    /// Has two lamps, each a region, while they are plugged in.
+    private struct Board: FiniteStateDefinition {
+        enum Lamp: NestedState, Hashable { case dark, lit }
+        enum Power: NestedState, Hashable { case off, on }
+
+        struct Lamps: StateDefinition, Hashable {
+            enum Event { case left, right }
+
+            var left = Lamp.dark
+            var right = Lamp.dark
+
+            mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                switch event {
+                case .left: left = left == .dark ? .lit : .dark
+                case .right:
+                    guard left == .lit else { throw .invalid }
+                    right = .lit
+                }
+            }
+        }
+
+        enum Event: CaseIterable { case plug, toggle, left, right }
+
+        @TaskLocal static var lamps: Lamps?
+
+        var power = Power.off
+        var lamps: Lamps?
+
+        static var initialStates: [Board] { [Board(lamps: lamps)] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .plug: lamps = lamps == nil ? Lamps() : nil
+            case .toggle: power = power == .off && lamps != nil ? .on : .off
+            case .left: try forward(.left)
+            case .right: try forward(.right)
+            }
+        }
+
+        private mutating func forward(_ event: Lamps.Event) throws(TransitionError) {
+            guard var inner = lamps else { throw .invalid }
+            try inner.handleEvent(event)
+            lamps = inner
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `states with different regions are states of one machine, each with all of its regions`(isPlugged: Bool) throws
+    {
+        let machine = try Board.$lamps.withValue(isPlugged ? Board.Lamps() : nil) {
+            MachineDescription(of: try StateGraph(exploring: Board.self))
+        }
+        let text = machine.text(in: .scxml)
+        #expect(!text.contains("<parallel") && !text.contains("cond="))
+        // Each with the power off and on: no lamps, and two lamps with two states each.
+        #expect(machine.states.count == 10)
+        #expect(text.matches(of: /<transition event="toggle"/).count == 10)
     }
 }
 

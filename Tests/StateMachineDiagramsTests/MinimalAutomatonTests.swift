@@ -9,12 +9,12 @@ import VideoMachine
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct MinimalAutomatonTests {
     @Test func `states that behave alike are one, and others with the same cases are not`() throws {
-        let video = MinimalAutomaton(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
+        let video = ExecutableChart.Automaton(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         #expect(video.states.map(\.title) == ["willDownload", "downloading", "playing", "paused", "failed"])
 
         // What is popped differs, so each of the 1 + 2 + 4 + 8 stacks is a state of its own.
         let graph = try StateGraph(exploring: Stack.self)
-        let stack = MinimalAutomaton(of: MachineDescription(of: graph))
+        let stack = ExecutableChart.Automaton(of: MachineDescription(of: graph))
         #expect(graph.states.count == 15)
         #expect(stack.states.count == 15)
         #expect(stack.states[1].title == "holding([1])")
@@ -22,14 +22,14 @@ import VideoMachine
 
     @Test func `states in which something else goes on are told apart where that is asked for`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Muted.self))
-        #expect(MinimalAutomaton(of: machine).states.map(\.title) == ["playing"])
-        let exact = MinimalAutomaton(of: machine, isExact: true)
+        #expect(ExecutableChart.Automaton(of: machine).states.map(\.title) == ["playing"])
+        let exact = ExecutableChart.Automaton(of: machine, isExact: true)
         #expect(exact.states.map(\.representative.activities.count) == [2, 1])
         #expect(exact.transitions.map(\.reaction.exited.count) == [1, 0])
     }
 
     @Test func `a chain of states that differ in how far its end is has one class for each, and soon`() throws {
-        let automaton = MinimalAutomaton(of: MachineDescription(of: try StateGraph(exploring: Countdown.self)))
+        let automaton = ExecutableChart.Automaton(of: MachineDescription(of: try StateGraph(exploring: Countdown.self)))
         #expect(automaton.states.count == 1001)
     }
 
@@ -89,7 +89,7 @@ import VideoMachine
     private func check<Definition: FiniteStateDefinition>(_ type: Definition.Type) throws {
         let graph = try StateGraph(exploring: type)
         let machine = MachineDescription(of: graph)
-        let automaton = MinimalAutomaton(of: machine)
+        let automaton = ExecutableChart.Automaton(of: machine)
         let beginning = try #require(machine.states.firstIndex { $0.isInitial })
         let first = try #require(automaton.states.firstIndex { $0.representative.isInitial })
         var pairs = [(beginning, first)]

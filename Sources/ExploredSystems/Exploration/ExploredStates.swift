@@ -1,6 +1,9 @@
 import StateMachineGraphs
 
 /// The results of an exploration: the states, and the result of each move.
+///
+/// It is not a `StateGraph` because a move of a hand-written system can crash, and because two
+/// objects can only be compared by what is read of them.
 final class ExploredStates<System: ExploredSystem>: Sendable {
     /// The states, which do not have to be `Sendable`.
     ///

@@ -14,7 +14,7 @@ struct ChartNames {
     private var events: [String: String] = [:]
 
     /// Creates the names of a design for a comparison with a machine.
-    init(_ tree: ChartTree, comparedWith code: TransitionSystem) {
+    init(_ tree: ChartTree, comparedWith code: NamedGraph.Source) {
         self.tree = tree
         ends = tree.ends
         knownStates = Set(code.stateNames.map { NameMatching.key($0, .state) })

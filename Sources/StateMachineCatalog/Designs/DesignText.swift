@@ -10,7 +10,7 @@ struct DesignText {
     /// - Parameter diagram: The Mermaid diagram of the machine, which is the design if its states
     ///   have regions.
     /// - Throws: A ``Problem`` if Mermaid cannot express the machine.
-    init(of code: TransitionSystem, named machine: String, diagram: @autoclosure () -> String) throws {
+    init(of code: NamedGraph.Source, named machine: String, diagram: @autoclosure () -> String) throws {
         let known = NamedGraph(ofMachine: code)
         guard known.states.values.count(where: \.isInitial) == 1 else {
             throw Self.problem(machine, "it has several initial states. Draw one design for each of them.")
@@ -46,7 +46,7 @@ private struct DesignWriter {
     private var ids: [[String]: String] = [:]
     private var lines = ["stateDiagram-v2"]
 
-    init(_ code: TransitionSystem, _ graph: NamedGraph) {
+    init(_ code: NamedGraph.Source, _ graph: NamedGraph) {
         self.graph = graph
         places = Dictionary(code.nodes.map { (MatchedGraphs.key($0.place), $0.place) }) { first, _ in first }
     }

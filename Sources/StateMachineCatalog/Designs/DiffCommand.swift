@@ -69,7 +69,7 @@ struct DiffCommand {
     ///
     /// - Returns: The exit status: 0 if they match, or 1 if they differ.
     func run(_ description: MachineDescription) throws -> Int32 {
-        let code = TransitionSystem(of: description)
+        let code = NamedGraph.Source(of: description)
         if isAccepting {
             let accepted = try DesignText(of: code, named: machine, diagram: description.text(in: .mermaid))
             try DesignFile.write(accepted.text, to: design)
@@ -77,8 +77,8 @@ struct DiffCommand {
             return 0
         }
         let chart = try DesignFile.read(design)
-        let system: TransitionSystem
-        do { system = try TransitionSystem(of: chart, comparedWith: code) } catch {
+        let system: NamedGraph.Source
+        do { system = try NamedGraph.Source(of: chart, comparedWith: code) } catch {
             throw Problem("\(design): \(error)")
         }
         let report = DesignReport(

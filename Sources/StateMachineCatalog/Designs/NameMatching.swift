@@ -45,7 +45,7 @@ struct MatchedGraphs {
     /// The names of states that differ but belong together, in the design and in the code.
     private(set) var renamed: [NameMatching.Renaming] = []
 
-    init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(UsageError) {
+    init(design: NamedGraph.Source, code: NamedGraph.Source, _ matching: NameMatching) throws(UsageError) {
         try Self.check(matching, design, code)
         let designed = { (place: StatePlace) in
             place.mapNames { matching.key(ofDesigned: $0, .state) }
@@ -129,14 +129,14 @@ struct MatchedGraphs {
     /// Throws an error for a renaming whose names do not exist.
     private static func check(
         _ matching: NameMatching,
-        _ design: TransitionSystem,
-        _ code: TransitionSystem
+        _ design: NamedGraph.Source,
+        _ code: NamedGraph.Source
     ) throws(UsageError) {
         func check(
             _ renamings: [NameMatching.Renaming],
             _ kind: NameMatching.Kind,
-            _ names: (TransitionSystem) -> [String],
-            or further: (TransitionSystem) -> [String] = { _ in [] }
+            _ names: (NamedGraph.Source) -> [String],
+            or further: (NamedGraph.Source) -> [String] = { _ in [] }
         ) throws(UsageError) {
             for renaming in renamings {
                 for (name, system, owner) in [(renaming.design, design, "design"), (renaming.code, code, "code")] {
@@ -159,14 +159,14 @@ struct MatchedGraphs {
 
 extension MatchedGraphs {
     /// Runs the chart of a design, and compares it with the code.
-    init(design chart: Chart, code: TransitionSystem, _ matching: NameMatching = NameMatching()) throws {
-        try self.init(design: TransitionSystem(of: chart, comparedWith: code), code: code, matching)
+    init(design chart: Chart, code: NamedGraph.Source, _ matching: NameMatching = NameMatching()) throws {
+        try self.init(design: NamedGraph.Source(of: chart, comparedWith: code), code: code, matching)
     }
 }
 
 extension NamedGraph {
     /// Creates the graph of a machine that is not compared with a design.
-    init(ofMachine code: TransitionSystem) {
+    init(ofMachine code: NamedGraph.Source) {
         self.init(of: code) {
             (MatchedGraphs.complete($0), $0.title)
         } events: { event in
@@ -175,7 +175,7 @@ extension NamedGraph {
     }
 }
 
-extension TransitionSystem {
+extension NamedGraph.Source {
     var stateNames: [String] {
         Set(nodes.flatMap { $0.place.names + $0.place.regionLabels }).sorted()
     }

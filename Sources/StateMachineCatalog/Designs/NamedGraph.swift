@@ -1,7 +1,11 @@
+import StateMachineGraphs
+
 /// The behavior of a machine or of a design, with one state for each name.
 ///
 /// Payloads and histories are hidden: if any state with a name handles an event, the state of the
-/// graph handles it. An event may therefore lead from one state to several states.
+/// graph handles it. An event may therefore lead from one state to several states. A comparison
+/// needs this graph because a design has only names, so neither a `StateGraph` nor a `Chart` can
+/// stand for both sides.
 struct NamedGraph {
     /// The states by their keys.
     var states: [String: State] = [:]
@@ -21,6 +25,13 @@ struct NamedGraph {
         var isOpen = false
         /// The shortest run to the state.
         var run: Run
+
+        /// Adds a node that has the state's name.
+        fileprivate mutating func add(_ node: Source.Node) {
+            isInitial = isInitial || node.isInitial
+            isFinal = isFinal && node.isFinal
+            isOpen = isOpen || node.isOpen
+        }
     }
 
     /// A transition, by the keys of its states and of its event.
@@ -50,10 +61,6 @@ struct Run: Hashable, CustomStringConvertible {
         var target: String
     }
 
-    func appending(_ event: String, _ target: String) -> Run {
-        Run(start: start, steps: steps + [Step(event: event, target: target)])
-    }
-
     var description: String { start + steps.map { " ─ \($0.event) → \($0.target)" }.joined() }
 }
 
@@ -67,53 +74,43 @@ extension NamedGraph {
     ///   - event: A closure that returns the key of an event and its name for people.
     /// - Complexity: Proportional to the number of nodes and edges.
     init(
-        of system: TransitionSystem,
+        of system: Source,
         states state: (StatePlace) -> (place: StatePlace, title: String),
         events event: ([String]) -> (key: String, title: String)
     ) {
-        let edges = Dictionary(grouping: system.edges, by: \.source)
+        let edges = Dictionary(grouping: system.edges.indices) { system.edges[$0].source }
         let names = system.nodes.map { node in
             let (place, title) = state(node.place)
             return (key: place.key, title: title, names: place.names.sorted())
         }
-        var runs: [Int: Run] = [:]
-        var waiting = system.nodes.indices.filter { system.nodes[$0].isInitial }
-        for node in waiting { runs[node] = Run(start: names[node].title) }
-        var next = 0
-        while next < waiting.count {
-            let node = waiting[next]
-            next += 1
-            guard let run = runs[node] else { continue }
-            add(system.nodes[node], names[node], run)
+        let steps = system.edges.map { edge in
+            let (key, name) = event(edge.event)
+            return (key: key, name: name, title: name + (edge.condition.map { " \($0)" } ?? ""))
+        }
+        var search = BreadthFirstSearch<Int, Int>()
+        for node in system.nodes.indices where system.nodes[node].isInitial { search.find(node) }
+        func run(to index: Int, then last: Int? = nil) -> Run {
+            let (start, path) = search.path(to: index, then: last)
+            return Run(
+                start: names[search.vertices[start]].title,
+                steps: path.map { Run.Step(event: steps[$0].title, target: names[system.edges[$0].target].title) }
+            )
+        }
+        while let index = search.takeNext() {
+            let node = search.vertices[index]
+            let name = names[node]
+            states[name.key, default: State(title: name.title, names: name.names, run: run(to: index))]
+                .add(system.nodes[node])
             for edge in edges[node] ?? [] {
-                let name = event(edge.event)
-                let title = name.title + (edge.condition.map { " \($0)" } ?? "")
-                let longer = run.appending(title, names[edge.target].title)
-                let transition = Transition(
-                    source: names[node].key,
-                    event: name.key,
-                    target: names[edge.target].key
-                )
+                let (step, target) = (steps[edge], system.edges[edge].target)
+                let transition = Transition(source: name.key, event: step.key, target: names[target].key)
                 if transitions[transition] == nil {
-                    transitions[transition] = Details(name: name.title, title: title, run: longer)
+                    let run = run(to: index, then: edge)
+                    transitions[transition] = Details(name: step.name, title: step.title, run: run)
                 }
-                guard runs[edge.target] == nil else { continue }
-                runs[edge.target] = longer
-                waiting.append(edge.target)
+                search.find(target, from: (index, edge))
             }
         }
-    }
-
-    private mutating func add(
-        _ node: TransitionSystem.Node,
-        _ name: (key: String, title: String, names: [String]),
-        _ run: Run
-    ) {
-        var state = states[name.key] ?? State(title: name.title, names: name.names, run: run)
-        state.isInitial = state.isInitial || node.isInitial
-        state.isFinal = state.isFinal && node.isFinal
-        state.isOpen = state.isOpen || node.isOpen
-        states[name.key] = state
     }
 
     /// The transitions in each state for each event, by the keys of the states and events.

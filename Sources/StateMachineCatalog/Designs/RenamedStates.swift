@@ -50,6 +50,9 @@ struct RenamedStates {
     }
 
     /// Pairs states as long as two belong together.
+    ///
+    /// The method does not use a `BreadthFirstSearch` because the list begins with pairs of any
+    /// depth, and because pairing two states depends on the earlier pairs.
     private mutating func search(sharing share: Double) {
         pair(design.beginnings, code.beginnings, share)
         var next = 0

@@ -13,11 +13,14 @@ extension MachineDescription {
         return Set((states + events).map { TypeName($0.type) }).sorted { $0.key < $1.key }
     }
 
-    /// Returns messages about unreached cases, unnecessary exemptions and defects.
+    /// Returns messages about missing cases, unnecessary exemptions and other defects.
+    ///
+    /// The graph has found most missing cases. The symbol graph adds those that reflection cannot
+    /// tell, for example if the machine was explored with a key.
     func problems(with documentation: SourceDocumentation) -> [String] {
-        var seen: Set<DeclaredCase> = Set(passing.map { DeclaredCase(type: $0.type, name: $0.caseName) })
+        var seen: Set<DeclaredCase> = Set(passing.map { DeclaredCase($0.typedCase) })
         for name in (states.map(\.name) + events).flatMap(\.withInner) {
-            if let caseName = name.caseName { seen.insert(DeclaredCase(type: name.type, name: caseName)) }
+            if let caseName = name.caseName { seen.insert(DeclaredCase(key: TypeName(name.type).key, name: caseName)) }
         }
         var problems: [String] = []
         var missing: [DeclaredCase] = []
@@ -32,7 +35,8 @@ extension MachineDescription {
                 )
             }
         }
-        let exempt = exemptions.map { DeclaredCase(type: $0.type, name: $0.caseName) }
+        let exempt = exemptions.map { DeclaredCase($0.typedCase) }
+        missing = (missing + missingCases.map { DeclaredCase($0.typedCase) }).uniqued()
         problems += missing.uniqued(without: exempt).map { missing in
             """
             \(name): no sample event produces the case \(missing.name) of \(missing.key). Add it to sampleEvents, or add an event that \
@@ -42,7 +46,7 @@ extension MachineDescription {
         problems += exempt.uniqued(without: missing).map { exempt in
             "\(name): the exemption for the case \(exempt.name) of \(exempt.key) is not needed. Remove it."
         }
-        return problems + defects.map { "\(name): \($0)" }
+        return problems + otherDefects.map { "\(name): \($0)" }
     }
 }
 
@@ -59,9 +63,7 @@ private struct DeclaredCase: Hashable {
         self.name = name
     }
 
-    init(type: String, name: String) {
-        self.init(key: TypeName(type).key, name: name)
-    }
+    init(_ typed: TypedCase) { self.init(key: TypeName(typed.type).key, name: typed.name) }
 }
 
 extension ValueName {

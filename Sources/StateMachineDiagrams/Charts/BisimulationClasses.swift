@@ -3,11 +3,11 @@ import StateMachineGraphs
 /// Classes of states that cannot be distinguished from the outside.
 ///
 /// The states of a class have the same cases and respond to every sequence of events in the same
-/// way. ``MinimalAutomaton`` merges each class into one state. The classes are found by refining a
-/// partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). The
-/// algorithm compares a state again only if an event leads from it to a state whose class has
-/// changed. The largest part of a class keeps its number (Hopcroft, An n log n algorithm for
-/// minimizing states in a finite automaton, 1971).
+/// way. ``ExecutableChart/Automaton`` merges each class into one state. The classes are found by
+/// refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines,
+/// 1956). The algorithm compares a state again only if an event leads from it to a state whose
+/// class has changed. The largest part of a class keeps its number (Hopcroft, An n log n algorithm
+/// for minimizing states in a finite automaton, 1971).
 ///
 /// The suite `faults` refines its own partition, one event at a time, because it needs sequences
 /// that distinguish states. These classes do not provide such sequences.

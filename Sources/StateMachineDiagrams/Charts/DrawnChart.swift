@@ -2,7 +2,8 @@
 ///
 /// A state represents a case, so `error("timeout")` and `error("refused")` are one state. Events
 /// between the same two states share one arrow with a label for each event. If a transition depends
-/// on a part of a payload or on the state of another region, the label names it.
+/// on a part of a payload or on the state of another region, the label names it. Its conditions are
+/// words for people, so no program can run it, unlike an ``ExecutableChart``.
 package struct DrawnChart: Hashable, Sendable {
     /// The name of the machine.
     package var name: String

@@ -5,11 +5,12 @@ import StateMachineGraphs
 /// The chart behaves exactly like the machine. A machine that consists of regions becomes a
 /// parallel state if only the cases of its regions matter. The guards of its transitions then refer
 /// to the states of other regions. Otherwise the chart has a separate state for each state of the
-/// automaton, one of which is active at a time.
+/// automaton, one of which is active at a time. It is not a ``DrawnChart`` because it must keep
+/// states apart that look alike but behave differently.
 struct ExecutableChart {
     var name: String
     var root: State
-    var events: [MinimalAutomaton.Event]
+    var events: [Automaton.Event]
 
     struct State {
         var id: String
@@ -46,10 +47,10 @@ struct ExecutableChart {
 
 extension ExecutableChart {
     init(of machine: MachineDescription) {
-        let automaton = MinimalAutomaton(of: machine)
+        let automaton = Automaton(of: machine)
         name = machine.name
         events = automaton.events
-        if let regional = RegionalChart(automaton) {
+        if let regional = Regional(automaton) {
             root = regional.root
             addActivities(of: machine) { regional.leaves(of: automaton.classes[$0]) }
         } else {
@@ -59,7 +60,7 @@ extension ExecutableChart {
     }
 
     /// Returns a state that contains the states of an automaton, one of which is active at a time.
-    private static func nested(_ automaton: MinimalAutomaton) -> State {
+    private static func nested(_ automaton: Automaton) -> State {
         let transitions = Dictionary(grouping: automaton.transitions, by: \.source)
         var identifiers = Identifiers(taken: automaton.states.map(\.id) + automaton.events.map(\.id))
         var root = State(id: identifiers.identifier(for: "everything"), title: automaton.name)

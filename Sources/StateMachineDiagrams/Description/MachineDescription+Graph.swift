@@ -32,13 +32,15 @@ extension MachineDescription {
         self.properties = []
         events = []
         steps = []
-        (findings, defects, self.exemptions) = ([], [], exemptions)
-        passing = PassingStates(of: graph).all
-        for finding in graph.findings() {
-            switch finding {
-            case .unreachable(let type, let caseName) where isExpectedNowhere(type: type, caseName: caseName): break
-            case _ where finding.isDefect: defects.append(finding.description)
-            case _: findings.append(finding.description)
+        (findings, self.exemptions) = ([], exemptions)
+        passing = graph.passingParts
+        for (finding, missing) in graph.findingsWithMissingCases() {
+            if let missing {
+                missingCases.append(MissingCase(typedCase: missing, sentence: finding.description))
+            } else if finding.isDefect {
+                otherDefects.append(finding.description)
+            } else {
+                findings.append(finding.description)
             }
         }
 
@@ -68,7 +70,7 @@ extension MachineDescription {
             }
         }
         self.conditions = conditions.map(\.name)
-        defects += conditionDefects
+        otherDefects += conditionDefects
         addProperties(properties, of: graph)
         sortByDeclaration()
     }

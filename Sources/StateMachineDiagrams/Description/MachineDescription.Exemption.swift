@@ -1,4 +1,4 @@
-import StateMachineGraphs
+package import StateMachineGraphs
 
 extension MachineDescription {
     /// A case that no sample event needs to reach, with the reason.
@@ -17,6 +17,9 @@ extension MachineDescription {
         /// The name of the case.
         package var caseName: String
 
+        /// The case.
+        package var typedCase: TypedCase { TypedCase(type: type, name: caseName) }
+
         /// The reason why nothing leads to the case, which pages show.
         package var reason: String
 
@@ -31,13 +34,5 @@ extension MachineDescription {
             caseName = name.caseName ?? ""
             self.reason = reason
         }
-    }
-
-    /// Whether no state is expected to have a case.
-    ///
-    /// The type is compared by its name without the module.
-    func isExpectedNowhere(type: String, caseName: String) -> Bool {
-        let cases = passing.map { ($0.type, $0.caseName) } + exemptions.map { ($0.type, $0.caseName) }
-        return cases.contains { $0.1 == caseName && $0.0.split(separator: ".").last == type.split(separator: ".").last }
     }
 }

@@ -3,7 +3,8 @@ package import StateMachineGraphs
 /// The behavior of a machine in words.
 ///
 /// The description is a graph whose states, events, outputs and activities are names. Tables and
-/// diagrams are created from it.
+/// diagrams are created from it. It still contains every state and every event, also the rejected
+/// ones, unlike a chart, which combines those that look alike.
 ///
 /// ```swift
 /// let graph = try StateGraph(exploring: StreamState.self)
@@ -35,10 +36,19 @@ public struct MachineDescription: Hashable, Sendable {
     package var findings: [String]
 
     /// Findings that violate the rules, with one sentence each.
-    package var defects: [String]
+    package var defects: [String] {
+        missingCases.filter { missing in !exemptions.contains { $0.typedCase == missing.typedCase } }.map(\.sentence)
+            + otherDefects
+    }
 
-    /// Cases of nested machines that this machine leaves within the event that enters them.
-    package var passing: [PassingState] = []
+    /// The declared cases that no state or sample event has, even if they are exempt.
+    package var missingCases: [MissingCase] = []
+
+    /// Findings that violate the rules and are not about a missing case, with one sentence each.
+    package var otherDefects: [String] = []
+
+    /// Cases that this machine leaves within the event that enters them.
+    package var passing: [ValueName.Part] = []
 
     /// Cases that no sample event needs to reach.
     package var exemptions: [Exemption] = []
@@ -57,7 +67,15 @@ public struct MachineDescription: Hashable, Sendable {
         self.states = states
         self.events = events
         self.steps = steps
-        (findings, defects, properties, documentation) = ([], [], [], SourceDocumentation())
+        (findings, properties, documentation) = ([], [], SourceDocumentation())
+    }
+
+    /// A declared case that no state or sample event has.
+    package struct MissingCase: Hashable, Sendable {
+        package var typedCase: TypedCase
+
+        /// The finding about the case.
+        package var sentence: String
     }
 
     /// A claim about the machine with its verdict.

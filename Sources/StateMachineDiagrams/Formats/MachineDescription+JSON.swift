@@ -15,7 +15,7 @@ extension MachineDescription {
 
 extension JSONDocument {
     fileprivate init(of machine: MachineDescription) {
-        let automaton = MinimalAutomaton(of: machine, isExact: true)
+        let automaton = ExecutableChart.Automaton(of: machine, isExact: true)
         let chart = DrawnChart(of: machine)
         let documentation = machine.documentation
         let type = machine.states.first.map { TypeName($0.name.type) }
@@ -69,7 +69,7 @@ extension JSONDocument {
 }
 
 extension JSONDocument.State {
-    fileprivate init(_ state: MinimalAutomaton.State, in position: [Int]) {
+    fileprivate init(_ state: ExecutableChart.Automaton.State, in position: [Int]) {
         let representative = state.representative
         let regions = representative.name.regions
         id = state.id

@@ -1,16 +1,17 @@
 import StateMachines
 
-/// The cases of a definition and of its nested states that occur in a graph.
+/// The cases of states or events, and of the types inside them, that occur in a graph.
 ///
 /// The declared cases are the elements of `allCases` if the type is `CaseIterable`, and the cases
-/// in the metadata of the type if it is another enum. In a graph with a key, the metadata is not
-/// used because the exploration may have reached a state that does not represent its key.
-struct CaseCoverage<Definition: FiniteStateDefinition> {
-    private let isAbstracted: Bool
+/// in the metadata of the type if it is another enum.
+struct CaseCoverage {
+    private let root: ObjectIdentifier
+    private let isDeclaring: (Any.Type) -> Bool
+    private let usesMetadata: Bool
     private var declarations: [Declaration] = []
     private var indices: [ObjectIdentifier: Int] = [:]
 
-    /// Types whose values contain no states.
+    /// Types whose values contain nothing to count.
     private var leaves: Set<ObjectIdentifier> = []
 
     /// Deep values that were already counted.
@@ -19,13 +20,19 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
     private var deepValues: Set<AnyHashable> = []
 
     private struct Declaration {
-        let type: String
+        let type: Any.Type
         let cases: [String]
         var found: Set<String> = []
     }
 
-    init(of graph: StateGraph<Definition>) {
-        isAbstracted = graph.isAbstracted
+    /// Counts the cases of a definition and of its nested states.
+    ///
+    /// In a graph with a key, the metadata is not used because the exploration may have reached a
+    /// state that does not represent its key.
+    init<Definition>(ofStatesIn graph: StateGraph<Definition>) {
+        root = ObjectIdentifier(Definition.self)
+        isDeclaring = { $0 is any StateDefinition.Type }
+        usesMetadata = !graph.isAbstracted
         declare(Definition.self)
         guard let type = Definition.self as? any CaseIterable.Type else { return }
         // In a graph with a key, another state may represent the key of this case.
@@ -34,30 +41,46 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         }
     }
 
+    /// Counts the cases of events and of every enum inside them.
+    init(ofEvents type: Any.Type) {
+        root = ObjectIdentifier(type)
+        isDeclaring = { declaredCases(of: $0) != nil }
+        usesMetadata = true
+        if isDeclaring(type) { declare(type) }
+    }
+
     /// The declared cases that were not counted.
-    var missing: [(type: String, caseName: String)] {
+    var missing: [(type: Any.Type, caseName: String)] {
         declarations.flatMap { declaration in
             declaration.cases.filter { !declaration.found.contains($0) }.map { (declaration.type, $0) }
         }
     }
 
-    /// Whether states of this type have nothing to count.
-    var isComplete: Bool { leaves.contains(ObjectIdentifier(Definition.self)) }
+    /// The types of the events of all counted states.
+    var eventTypes: Set<ObjectIdentifier> {
+        func eventType<State: StateDefinition>(of _: State.Type) -> Any.Type { State.Event.self }
+        let states = declarations.compactMap { $0.type as? any StateDefinition.Type }
+        return Set(states.map { ObjectIdentifier(eventType(of: $0)) })
+    }
 
-    /// Counts the cases of a state and of the states inside it.
-    mutating func count(_ state: Definition) { _ = count(inside: state, depth: 0) }
+    /// Whether values of the outermost type have nothing to count.
+    var isComplete: Bool { leaves.contains(root) }
+
+    /// Counts the cases of a state or an event, and of the values inside it.
+    mutating func count(_ value: Any) { _ = count(inside: value, depth: 0) }
 
     /// Counts the cases inside a value.
     ///
     /// - Returns: Whether another value of the same type may contain other cases.
     private mutating func count(inside value: Any, depth: Int) -> Bool {
-        let id = ObjectIdentifier(type(of: value))
+        let type = type(of: value)
+        let id = ObjectIdentifier(type)
         guard !leaves.contains(id) else { return false }
         if wasCounted(value, depth: depth) { return true }
         let mirror = Mirror(reflecting: value)
         var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
         // A cast of the value would also find the state inside an optional value.
-        if indices[id] == nil, let type = type(of: value) as? any StateDefinition.Type { declare(type) }
+        if indices[id] == nil, isDeclaring(type) { declare(type) }
         if let index = indices[id] {
             if !declarations[index].cases.isEmpty {
                 declarations[index].found.insert(ValueName.ownName(of: value, mirror))
@@ -87,12 +110,12 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         return !deepValues.insert(AnyHashable(value)).inserted
     }
 
-    private mutating func declare(_ type: any StateDefinition.Type) {
+    private mutating func declare(_ type: Any.Type) {
         let cases =
             (type as? any CaseIterable.Type).map { allCases(of: $0).map { ValueName.ownName(of: $0) } }
-            ?? (isAbstracted ? nil : declaredCases(of: type)) ?? []
+            ?? (usesMetadata ? declaredCases(of: type) : nil) ?? []
         indices[ObjectIdentifier(type)] = declarations.count
-        declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))
+        declarations.append(Declaration(type: type, cases: cases.uniqued()))
     }
 
     private func allCases<All: CaseIterable>(of type: All.Type) -> [Any] { Array(type.allCases) }

@@ -13,7 +13,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     private var events = SampleEventCoverage<Definition>()
 
-    private var cases: CaseCoverage<Definition>
+    private var cases: CaseCoverage
 
     /// The paths of the activities that were compared.
     ///
@@ -33,22 +33,50 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     init(_ graph: Graph) {
         self.graph = graph
-        cases = CaseCoverage(of: graph)
+        cases = CaseCoverage(ofStatesIn: graph)
     }
 
-    var findings: [Graph.Finding] {
+    /// The findings, each with the case that it reports as missing.
+    var findings: [(finding: Graph.Finding, missing: TypedCase?)] {
         let unoffered = events.unoffered.map { Graph.Finding.notOffered(event: $0.path, $0.node) }
         // A case or an event that is missing here may occur outside the constraint.
         let isWhole = graph.cut.isEmpty
-        let missing = isWhole ? cases.missing : []
-        let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
         let ends =
             deadEnds.findings { Graph.Finding.deadEnd($0, others: $1) }
             + withoutNews.findings { Graph.Finding.nothingNew($0, others: $1) }
         let unhandled = (isWhole ? events.unhandled : []).map { Graph.Finding.neverHandled(event: $0) }
         let reasons = isWhole ? graph.missingReasons : []
         let unused = reasons.map { Graph.Finding.reasonNeverGiven(type: $0.type, caseName: $0.caseName) }
-        return defects + unoffered + unreachable + ends + unhandled + unused + activities
+        func withoutCase(_ findings: [Graph.Finding]) -> [(Graph.Finding, TypedCase?)] { findings.map { ($0, nil) } }
+        return withoutCase(defects + unoffered) + (isWhole ? missing : [])
+            + withoutCase(notPassing + ends + unhandled + unused + activities)
+    }
+
+    /// The declared cases of states and events that the graph lacks.
+    private var missing: [(Graph.Finding, TypedCase?)] {
+        let states = cases.missing.map { (type: $0.type, case: TypedCase($0.type, $0.caseName)) }
+        let passing = states.isEmpty ? [] : Set(graph.passingParts.map(\.typedCase))
+        let unreachable = states.filter { !passing.contains($0.case) }.map { missing in
+            (Graph.Finding.unreachable(type: "\(missing.type)", caseName: missing.case.name), missing.case)
+        }
+        let eventTypes = cases.eventTypes
+        let untried = events.missingCases.filter { eventTypes.contains(ObjectIdentifier($0.type)) }.map { missing in
+            (
+                Graph.Finding.neverTried(type: qualifiedName(of: missing.type), caseName: missing.caseName),
+                TypedCase(missing.type, missing.caseName)
+            )
+        }
+        // With a key, a state that the exploration did not try may have further sample events.
+        return unreachable + (graph.isAbstracted ? [] : untried)
+    }
+
+    /// The states that the definition lists as passing although the machine rests in each of their
+    /// cases.
+    private var notPassing: [Graph.Finding] {
+        let listed = Definition.passingStates
+        guard !listed.isEmpty else { return [] }
+        let resting = Set(graph.states.flatMap { ValueName(of: $0).parts })
+        return listed.filter { resting.isSuperset(of: ValueName(of: $0).parts) }.map { .notPassing($0) }
     }
 
     /// Begins to check a state.

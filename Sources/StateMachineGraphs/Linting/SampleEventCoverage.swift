@@ -12,6 +12,8 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     private var hashedIndices: [AnyHashable: Int] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
+    private var cases = CaseCoverage(ofEvents: Definition.Event.self)
+
     /// The first state whose events were tried.
     private var first: Node?
 
@@ -29,6 +31,9 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     /// The events that no state handles.
     var unhandled: [[String]] { events.filter { !$0.isHandled }.map(\.path) }
 
+    /// The declared cases of enums in events that no event has.
+    var missingCases: [(type: Any.Type, caseName: String)] { cases.missing }
+
     /// The events that some states do not offer, each with the nearest such state.
     var unoffered: [(path: [String], node: Node)] {
         events.compactMap { event in event.firstWithout.map { (event.path, $0) } }
@@ -43,6 +48,7 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let index = hashedIndices[hashable] { return index }
 
+        cases.count(event)
         let path = ValueName(of: event).path
         let index = indices[path] ?? events.count
         if index == events.count {

@@ -15,7 +15,11 @@ extension StateGraph {
     /// a `CaseIterable` enum, it checks the cases in `allCases`. For any other enum, it checks the
     /// declared cases. If the graph was explored with a key or the program was built without
     /// reflection metadata, the declared cases are unknown, so the method checks only
-    /// `CaseIterable` enums. It does not check the cases of other payloads.
+    /// `CaseIterable` enums. It does not check the cases of other payloads. A case is not
+    /// unreachable if the machine leaves it within the event that enters it, such as the end of a
+    /// nested machine or a case in `passingStates`. The method also checks that the sample events
+    /// contain every case of the event type and of the nested states' event types, unless the graph
+    /// was explored with a key.
     ///
     /// In a graph with a constraint, the method makes no claims about the states outside the
     /// constraint. It never reports these states as dead ends, and it assumes that an activity can
@@ -31,7 +35,10 @@ extension StateGraph {
     /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
     ///   *e* is the number of edges that leave states with the activity. For each state, the method
     ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on.
-    public func findings() -> [Finding] {
+    public func findings() -> [Finding] { findingsWithMissingCases().map(\.finding) }
+
+    /// Returns the findings, each with the case that it reports as missing.
+    package func findingsWithMissingCases() -> [(finding: Finding, missing: TypedCase?)] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()
         if !keepsWords { linter.lookForPackingChanges() }
@@ -40,7 +47,7 @@ extension StateGraph {
             if linter.hasCountedCases { break }
             linter.countCases(of: state)
         }
-        return linter.findings + endlessActivities()
+        return linter.findings + endlessActivities().map { ($0, nil) }
     }
 
     private func look(

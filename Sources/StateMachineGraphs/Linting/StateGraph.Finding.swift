@@ -8,6 +8,14 @@ extension StateGraph {
         /// No sample event leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
+        /// No sample event has this case, which the definition's type `Event` or the event type of
+        /// a nested state declares.
+        case neverTried(type: String, caseName: String)
+
+        /// The definition lists this state as a passing state, but the machine rests in each of its
+        /// cases.
+        case notPassing(Definition)
+
         /// This state is not final, but it handles no event.
         ///
         /// The other states have the same cases and `Bool` values and are dead ends as well. Each
@@ -66,7 +74,9 @@ extension StateGraph {
         /// A finding that is not a defect may be intentional.
         public var isDefect: Bool {
             switch self {
-            case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true
+            case .neverTried, .notOffered, .notPassing, .packingChangesState, .rejectionChangedState, .unpredictable,
+                .unreachable:
+                true
             case .deadEnd, .nothingNew, .neverHandled, .reasonNeverGiven, .duplicateActivity, .neverExited, .outlives:
                 false
             }
@@ -83,6 +93,10 @@ extension StateGraph.Finding: CustomStringConvertible {
         switch self {
         case .unreachable(let type, let caseName):
             "No sample event leads to \(caseName), a case of \(type)."
+        case .neverTried(let type, let caseName):
+            "No sample event is \(caseName), a case of \(type)."
+        case .notPassing(let state):
+            "The machine can rest in \(ValueName(of: state)), so it is not a passing state. Remove it from passingStates."
         case .deadEnd(let node, let others):
             "No event is handled in \(names(node, others)), so \(others.isEmpty ? "it" : "each") is a dead end."
         case .nothingNew(let node, let others):

@@ -15,6 +15,9 @@ public import StateMachines
 /// initial states, and ``path(to:)`` returns the shortest path. The exploration cannot find
 /// behavior that requires events other than the sample events.
 ///
+/// A graph contains values, so it can run the definition again, unlike the descriptions and charts
+/// that other modules create from it.
+///
 /// Two options limit the exploration. With a constraint, it tries events only in states that
 /// satisfy a condition. With a key, it treats all states with equal keys as one state.
 ///

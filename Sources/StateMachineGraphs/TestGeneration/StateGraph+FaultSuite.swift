@@ -28,7 +28,7 @@ extension StateGraph {
     /// Each begins with a path to a state, continues with a sequence of up to `extraStates` + 1
     /// events, and ends with a sequence that distinguishes states.
     private func faultSequences(
-        of machine: ObservedMachine<Definition>,
+        of machine: ObservedMachine,
         extraStates: Int,
         _ budget: StepBudget
     ) throws(SuiteTooLarge) -> [(start: Int, events: [Int])] {

@@ -1,7 +1,8 @@
 /// A structural state chart, as in a diagram.
 ///
 /// A chart contains the names of states, transitions and actions, but no code. The readers make a
-/// chart from a file, ``ChartTree`` checks it, and ``SwiftMachine`` translates it to Swift.
+/// chart from a file, ``ChartTree`` checks it, and ``SwiftMachine`` translates it to Swift. A chart
+/// may still contain mistakes, so it keeps the ids and the positions of the file.
 package struct Chart: Sendable, Equatable {
     /// The name of the chart in the file, if there is one.
     package var name: String?

@@ -77,7 +77,7 @@ extension ChartTree {
 
     /// Returns whether a state is never active before an event, because it always has a transition
     /// without an event.
-    private func isLeftAtOnce(_ node: Int) -> Bool {
+    func isLeftAtOnce(_ node: Int) -> Bool {
         isOneAlwaysTaken(
             nodes[node].transitions.map { edges[$0] }.filter { $0.transition.events.isEmpty && !$0.targets.isEmpty }
         )

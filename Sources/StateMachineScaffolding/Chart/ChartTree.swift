@@ -1,6 +1,7 @@
 /// A valid chart with resolved names.
 ///
-/// The states are numbered in document order.
+/// The states are numbered in document order. Unlike a ``Chart``, a tree has no mistakes, so its
+/// users can look up targets, ancestors and events without errors.
 package struct ChartTree: Sendable {
     package struct Node: Sendable {
         package var state: Chart.State

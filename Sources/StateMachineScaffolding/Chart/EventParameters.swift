@@ -9,7 +9,7 @@ struct EventParameters {
     /// - Parameter line: Returns the line of the diagram with another label, which an error
     ///   proposes to write instead.
     mutating func add(
-        _ label: MermaidLabel,
+        _ label: TransitionLabel,
         at position: Position,
         line: ((String) -> String)? = nil
     ) throws(ChartError) {

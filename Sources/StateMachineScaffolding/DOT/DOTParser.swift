@@ -1,7 +1,7 @@
 /// A parser of the DOT language, without clusters and undirected edges.
 struct DOTParser {
     private var tokens: ArraySlice<DOTToken>
-    private(set) var graph = DOTGraph()
+    private(set) var graph = Graph()
     /// The errors of statements, after which the parser continues with the next line.
     private(set) var errors = ErrorList()
     private var end: Position
@@ -170,7 +170,7 @@ struct DOTParser {
         for id in ids where graph.node(id) == nil { graph.add(id, defaults.node, at: start) }
         let label = attributes["label"] ?? defaults.edge["label"]
         for (source, target) in zip(ids, ids.dropFirst()) {
-            graph.edges.append(DOTGraph.Edge(source: source, target: target, label: label, position: start))
+            graph.edges.append(Graph.Edge(source: source, target: target, label: label, position: start))
         }
     }
 

@@ -1,11 +1,11 @@
 /// A conversion that makes a chart from the nodes and edges of a Graphviz file.
 struct DOTToChart {
-    let graph: DOTGraph
+    let graph: DOTParser.Graph
     private let namings: [SwiftNaming]
     private var errors: ErrorList
     private var parameters = EventParameters()
 
-    init(graph: DOTGraph, namings: [SwiftNaming], _ errors: ErrorList) {
+    init(graph: DOTParser.Graph, namings: [SwiftNaming], _ errors: ErrorList) {
         (self.graph, self.namings, self.errors) = (graph, namings, errors)
     }
 
@@ -28,7 +28,11 @@ struct DOTToChart {
         return chart
     }
 
-    private mutating func start(_ node: DOTGraph.Node, _ edges: [DOTGraph.Edge], _ root: inout Chart.State) {
+    private mutating func start(
+        _ node: DOTParser.Graph.Node,
+        _ edges: [DOTParser.Graph.Edge],
+        _ root: inout Chart.State
+    ) {
         for edge in edges {
             var error: ChartError?
             if let label = edge.label, !label.isEmpty {
@@ -51,7 +55,7 @@ struct DOTToChart {
         }
     }
 
-    private mutating func add(_ error: ChartError?, _ edge: DOTGraph.Edge) {
+    private mutating func add(_ error: ChartError?, _ edge: DOTParser.Graph.Edge) {
         guard var error else { return }
         error.understood =
             "an arrow from “\(edge.source)” to “\(edge.target)”"
@@ -59,7 +63,7 @@ struct DOTToChart {
         errors.add(error)
     }
 
-    private mutating func state(_ node: DOTGraph.Node, _ edges: [DOTGraph.Edge]) -> Chart.State {
+    private mutating func state(_ node: DOTParser.Graph.Node, _ edges: [DOTParser.Graph.Edge]) -> Chart.State {
         var state = Chart.State(id: node.id, kind: node.isFinal ? .final : .atomic, position: node.position)
         if let label = node.attributes["label"].map(Self.lines), label != [node.id], !label.isEmpty {
             state.label = label.joined(separator: " ")
@@ -92,10 +96,10 @@ struct DOTToChart {
 
     private mutating func add(
         _ line: String,
-        _ edge: DOTGraph.Edge,
+        _ edge: DOTParser.Graph.Edge,
         to transitions: inout LabeledTransitions
     ) throws(ChartError) {
-        let label = try MermaidLabel(line, at: edge.position, namings: namings, line: edge.line)
+        let label = try TransitionLabel(line, at: edge.position, namings: namings, line: edge.line)
         try parameters.add(label, at: edge.position, line: edge.line)
         guard !label.events.isEmpty else {
             throw ChartError(

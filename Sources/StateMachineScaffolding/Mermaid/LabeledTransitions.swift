@@ -10,7 +10,7 @@ struct LabeledTransitions {
     private var rest: [Chart.Transition] = []
 
     /// Adds a transition of an arrow with a label.
-    mutating func add(_ transition: Chart.Transition, for label: MermaidLabel) {
+    mutating func add(_ transition: Chart.Transition, for label: TransitionLabel) {
         guard !label.isElse else { return rest.append(transition) }
         let rank: Rank =
             label.condition != nil ? .guarded : transition.condition != nil ? .guardedByBranch : .open

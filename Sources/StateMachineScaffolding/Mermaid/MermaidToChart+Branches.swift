@@ -108,7 +108,7 @@ extension MermaidToChart {
         var last: [Branch] = []
         for arrow in arrows {
             let text = arrow.label.map(MermaidText.plain) ?? ""
-            let label = try MermaidLabel(text, at: arrow.position, splitsEvents: false)
+            let label = try TransitionLabel(text, at: arrow.position, splitsEvents: false)
             if label.event != nil, label.condition != nil || label.isElse {
                 throw ChartError(
                     arrow.position,
@@ -117,10 +117,10 @@ extension MermaidToChart {
                 )
             }
             // The label on an arrow from a choice is a guard, with or without brackets.
-            let isElse = label.isElse || label.event.map(MermaidLabel.isElse) == true
+            let isElse = label.isElse || label.event.map(TransitionLabel.isElse) == true
             var condition = label.condition
             if condition == nil, !isElse, let words = label.event {
-                condition = try MermaidLabel.condition(words, arrow.position)
+                condition = try TransitionLabel.condition(words, arrow.position)
             }
             if condition == nil, !last.isEmpty {
                 throw ChartError(

@@ -165,7 +165,7 @@ struct MermaidToChart {
         transitions: inout LabeledTransitions
     ) throws(ChartError) {
         for line in MermaidText.lines(text) {
-            if let meant = MermaidLabel.reaction(meantBy: line) {
+            if let meant = TransitionLabel.reaction(meantBy: line) {
                 throw ChartError(
                     position,
                     "“\(line.prefix(60))” is not valid",
@@ -173,8 +173,8 @@ struct MermaidToChart {
                 )
             }
             let label =
-                MermaidLabel.slash(in: line[...]) == nil
-                ? nil : try MermaidLabel(line, at: position, namings: diagram.namings)
+                TransitionLabel.slash(in: line[...]) == nil
+                ? nil : try TransitionLabel(line, at: position, namings: diagram.namings)
             guard let label, !label.actions.isEmpty else {
                 if state.label == nil { state.label = line } else { state.notes.append(line) }
                 continue
@@ -256,7 +256,7 @@ struct MermaidToChart {
         }
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
-            let label = try MermaidLabel(line, at: arrow.position, namings: diagram.namings, line: statement)
+            let label = try TransitionLabel(line, at: arrow.position, namings: diagram.namings, line: statement)
             try parameters.add(label, at: arrow.position, line: statement)
             // The time would begin with the first of the joined states, not with the last one.
             if diagram.declarations[arrow.target]?.stereotype == "join",

@@ -1,6 +1,6 @@
 /// A reader of XState 5 configurations in JSON, as `JSON.stringify(machine.config)` writes them.
 ///
-/// `XStateOutline` lists the states with their names and places. `XStateToChart` turns them into a
+/// `Outline` lists the states with their names and places. `XStateToChart` turns them into a
 /// chart. `XStateRegions` adapts parallel states, for which XState's algorithm differs from
 /// SCXML's.
 /// The reader reports all errors of a file at once.
@@ -14,7 +14,7 @@ package enum XStateReader {
 
     static func read(_ document: JSONTree) throws(ChartError) -> Chart {
         var errors = ErrorList()
-        let outline = XStateOutline(document, &errors)
+        let outline = Outline(document, &errors)
         try errors.throwAll()
         return try XStateToChart(outline).chart()
     }
@@ -27,7 +27,7 @@ enum JSONDiagramReader {
         let document = try JSONReader.read(text)
         guard case .object(let members) = document.value else { return try MachineJSONReader.read(document) }
         if case .array? = members["states"]?.value { return try MachineJSONReader.read(document) }
-        guard XStateOutline.marks.contains(where: { members[$0] != nil }) else {
+        guard XStateReader.Outline.marks.contains(where: { members[$0] != nil }) else {
             guard members["version"] == nil else { return try MachineJSONReader.read(document) }
             throw ChartError(
                 document.position,

@@ -12,7 +12,7 @@ struct XStateRegions {
     /// The ids of the new states of the regions, by the ids of the original states.
     private var moved: [String: String] = [:]
 
-    init(_ outline: XStateOutline, restarted: Set<String>) {
+    init(_ outline: XStateReader.Outline, restarted: Set<String>) {
         self.restarted = restarted
         taken = Set(outline.nodes.map(\.chartID))
     }

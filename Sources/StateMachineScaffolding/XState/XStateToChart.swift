@@ -8,7 +8,7 @@
 /// - An event with an exact name is tried before wildcards, and longer wildcards before shorter
 ///   ones.
 struct XStateToChart {
-    let outline: XStateOutline
+    let outline: XStateReader.Outline
     var errors = ErrorList()
     var work: XStateWork
     /// The parallel states whose regions a transition exits without exiting the state itself.
@@ -21,7 +21,7 @@ struct XStateToChart {
     /// The largest number of transitions.
     static let transitionLimit = 5_000
 
-    init(_ outline: XStateOutline) {
+    init(_ outline: XStateReader.Outline) {
         self.outline = outline
         work = XStateWork(outline)
     }

@@ -22,7 +22,7 @@ struct XStateWork {
         var members: XStateMembers
     }
 
-    init(_ outline: XStateOutline) {
+    init(_ outline: XStateReader.Outline) {
         for node in outline.nodes where node.kind == .compound || node.kind == .parallel {
             renamed["xstate.done.state.\(node.id)"] = [.completion(of: node.chartID)]
         }
@@ -52,7 +52,7 @@ struct XStateWork {
         for index in outline.nodes.indices { addDelays(of: index, outline) }
     }
 
-    private mutating func actors(of index: Int, _ outline: XStateOutline) -> [Actor] {
+    private mutating func actors(of index: Int, _ outline: XStateReader.Outline) -> [Actor] {
         guard let tree = outline.nodes[index].config.optional("invoke") else { return [] }
         let all: [JSONTree] = if case .array(let elements) = tree.value { elements } else { [tree] }
         return all.enumerated().compactMap { number, element in
@@ -87,7 +87,7 @@ struct XStateWork {
         }
     }
 
-    private mutating func addDelays(of index: Int, _ outline: XStateOutline) {
+    private mutating func addDelays(of index: Int, _ outline: XStateReader.Outline) {
         guard let tree = outline.nodes[index].config.optional("after") else { return }
         guard case .object(let delays) = tree.value else {
             return errors.add(

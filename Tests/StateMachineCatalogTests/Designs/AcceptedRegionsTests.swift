@@ -49,7 +49,7 @@ private struct Panel: FiniteStateDefinition {
 @Suite(.timeLimit(.minutes(1)), .computing) struct AcceptedRegionsTests {
     @Test func `an accepted design of a machine with regions has these regions`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Panel.self))
-        let code = TransitionSystem(of: machine)
+        let code = NamedGraph.Source(of: machine)
         let text = try DesignText(of: code, named: "Panel", diagram: machine.text(in: .mermaid)).text
         #expect(text.contains("state \"zoom\" as region_2 {"), "\(text)")
         // A diagram of another machine is not written.

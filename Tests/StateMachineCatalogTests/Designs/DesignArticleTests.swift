@@ -46,7 +46,7 @@ private enum Oven: FiniteStateDefinition {
     }
 
     @Test func `the article shows the differences of the oven, and its picture has the colors of the article`() throws {
-        let code = TransitionSystem(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
+        let code = NamedGraph.Source(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
         let chart = try DiagramLanguage.read(block("oven.mmd"), named: "oven.mmd")
         let graphs = try MatchedGraphs(design: chart, code: code)
         let report = DesignReport(graphs, machine: "Oven", path: "oven.mmd")
@@ -77,7 +77,7 @@ private enum Oven: FiniteStateDefinition {
     }
 
     @Test func `an accepted design names the targets of an event that leads to several states`() throws {
-        let code = TransitionSystem(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
+        let code = NamedGraph.Source(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
         let text = try DesignText(of: code, named: "Oven", diagram: "").text
         #expect(
             text == """

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `states with one name are one state, which is final only if all of them are`() {
-        var system = TransitionSystem()
+        var system = NamedGraph.Source()
         system.nodes = ["a", "b", "b"].map { .init(place: StatePlace(name: $0)) }
         system.nodes[0].isInitial = true
         system.nodes[1].isFinal = true
@@ -134,5 +134,11 @@ extension DesignDifference {
             .event(event, in: state, design: code, code: design)
         case .state, .beginning, .end: subject
         }
+    }
+}
+
+extension Run {
+    fileprivate func appending(_ event: String, _ target: String) -> Run {
+        Run(start: start, steps: steps + [Step(event: event, target: target)])
     }
 }

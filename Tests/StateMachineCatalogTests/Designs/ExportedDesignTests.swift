@@ -55,7 +55,7 @@ private enum Radio: FiniteStateDefinition {
     @Test(arguments: [DiagramFormat.scxml, .xstate, .json, .mermaid, .plantuml])
     func `a machine matches what it exports, with the names of its cases`(format: DiagramFormat) throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Radio.self))
-        let code = TransitionSystem(of: machine)
+        let code = NamedGraph.Source(of: machine)
         let chart = try DiagramLanguage.read(machine.text(in: format), named: "design.\(format.fileExtension)")
         let graphs = try MatchedGraphs(design: chart, code: code)
         let report = DesignReport(graphs, machine: "Radio", path: "design")

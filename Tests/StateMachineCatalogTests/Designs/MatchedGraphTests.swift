@@ -30,7 +30,7 @@ import Testing
     private func compare(
         _ design: String,
         named name: String = "design.mmd",
-        _ code: TransitionSystem,
+        _ code: NamedGraph.Source,
         _ matching: NameMatching = NameMatching()
     ) throws -> [String] {
         let chart = try DiagramLanguage.read(design, named: name)
@@ -176,7 +176,7 @@ import Testing
             </scxml>
             """
         }
-        var code = TransitionSystem()
+        var code = NamedGraph.Source()
         code.nodes = ["on", "off"].map { sound in
             let regions = [("sound", sound), ("zoom", "far")].map { label, name in
                 StatePlace.Region(label: label, place: StatePlace(name: name))

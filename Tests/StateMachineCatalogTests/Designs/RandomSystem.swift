@@ -53,15 +53,15 @@ struct RandomSystem: Equatable {
 
     var graph: NamedGraph { NamedGraph(ofMachine: system) }
 
-    var system: TransitionSystem {
+    var system: NamedGraph.Source {
         var names: [String] = []
         for name in initial + edges.flatMap({ [$0.source, $0.target] }) where !names.contains(name) {
             names.append(name)
         }
         let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-        var system = TransitionSystem()
+        var system = NamedGraph.Source()
         system.nodes = names.map { name in
-            TransitionSystem.Node(
+            NamedGraph.Source.Node(
                 place: StatePlace(name: name),
                 isInitial: initial.contains(name),
                 isFinal: final.contains(name),
@@ -70,7 +70,7 @@ struct RandomSystem: Equatable {
         }
         system.edges = edges.compactMap { edge in
             guard let source = indices[edge.source], let target = indices[edge.target] else { return nil }
-            return TransitionSystem.Edge(source: source, event: [edge.event], target: target)
+            return NamedGraph.Source.Edge(source: source, event: [edge.event], target: target)
         }
         return system
     }

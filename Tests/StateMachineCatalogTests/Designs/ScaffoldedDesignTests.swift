@@ -45,7 +45,7 @@ import Testing
         let machine = MachineDescription(of: try StateGraph(exploring: Definition.self))
         let graphs = try MatchedGraphs(
             design: try DiagramLanguage.read(design, named: name),
-            code: TransitionSystem(of: machine)
+            code: NamedGraph.Source(of: machine)
         )
         return DesignReport(graphs, machine: machine.name, path: name).text
     }

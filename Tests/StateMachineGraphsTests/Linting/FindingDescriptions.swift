@@ -1,10 +1,14 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The findings of a definition with these rules, without those about letters that they do not
-/// reach: hardly any rules reach all.
+/// The findings of a definition with these rules, without those about letters and events that they
+/// do not have: hardly any rules have all.
 func findings(_ rules: Letter.Rules) throws -> [String] {
-    try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter { !$0.hasSuffix("a case of Letter.") }
+    try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter { !isAboutMissingCase($0) }
+}
+
+private func isAboutMissingCase(_ finding: String) -> Bool {
+    finding.hasSuffix("a case of Letter.") || finding.hasSuffix("a case of Letter.Event.")
 }
 
 /// The findings of a graph of these rules, whose states have other sample events than when it was
@@ -14,7 +18,7 @@ func findings(_ rules: Letter.Rules, then samples: [Letter: [Letter.Event]]) thr
     var later = rules
     later.samples = samples
     let findings = Letter.$rules.withValue(later) { graph.findings() }
-    return findings.map(\.description).filter { !$0.hasSuffix("a case of Letter.") }
+    return findings.map(\.description).filter { !isAboutMissingCase($0) }
 }
 
 func findings<Definition: FiniteStateDefinition>(of _: Definition.Type) throws -> [String] {

@@ -5,11 +5,11 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ObservedMachineTests {
     private let graph: StateGraph<Lamp>
-    private let machine: ObservedMachine<Lamp>
+    private let machine: StateGraph<Lamp>.ObservedMachine
 
     init() throws {
         graph = try StateGraph(exploring: Lamp.self)
-        machine = try ObservedMachine(graph, StepBudget(suite: .faults(), limit: 1_000))
+        machine = try StateGraph.ObservedMachine(graph, StepBudget(suite: .faults(), limit: 1_000))
     }
 
     @Test func `each state is there once, nearest first, the initial ones before all others`() {

@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: labels)
     func `a label is an event, a guard and actions`(text: String, event: String?, actions: [String]) throws {
-        let label = try MermaidLabel(text, at: Position(line: 1, column: 1))
+        let label = try TransitionLabel(text, at: Position(line: 1, column: 1))
         #expect(label.event == event && label.actions == actions)
     }
 

@@ -32,7 +32,7 @@ import Testing
         ("3 tries left", .guard("3 tries left")),
     ])
     func `the names of guards between operators can have several words`(text: String, condition: Condition) throws {
-        let label = try MermaidLabel("e [\(text)]", at: Position(line: 1, column: 1))
+        let label = try TransitionLabel("e [\(text)]", at: Position(line: 1, column: 1))
         #expect(label.condition == condition)
     }
 

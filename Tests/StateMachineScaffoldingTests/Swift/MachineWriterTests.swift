@@ -257,6 +257,42 @@ import Testing
         #expect(try write(passed).unreachedStates == [])
     }
 
+    @Test func `states that are only passed are listed, whether their step always happens or not`() throws {
+        func passing(_ diagram: String) throws -> String? {
+            let lines = try write(diagram).sources()["MachineState.swift"]?.split(separator: "\n") ?? []
+            return lines.firstIndex { $0.contains("var passingStates: [MachineState] {") }
+                .map { String(lines[$0 + 1].drop { $0 == " " }) }
+        }
+        let end = "[*] --> a\na --> d : e\nstate d {\n[*] --> i\ni --> [*] : f\n}\nd --> a"
+        #expect(try passing(end) == "[.d(.end)]")
+        #expect(try passing("[*] --> a\na --> b : e\nb --> c : [isFull]\nb --> a : [not isFull]") == "[.b]")
+        #expect(try passing("[*] --> a\na --> b : e\nb --> a : [isFull]") == nil)
+        #expect(try passing("[*] --> a\na --> b : e") == nil)
+        let regions = """
+            [*] --> p
+            state p {
+            [*] --> a
+            a --> b : e
+            b --> a : [isFull]
+            b --> a : [not isFull]
+            --
+            [*] --> x
+            x --> y : f
+            }
+            """
+        #expect(try passing(regions) == "[.init(pRegion1: .b, pRegion2: .x)]")
+        // Too many states to explore.
+        let circles = (0..<3).map { circle in
+            "[*] --> s\(circle)0\n"
+                + (0..<8).map { "s\(circle)\($0) --> s\(circle)\(($0 + 1) % 8) : e\(circle)" }.joined(separator: "\n")
+        }
+        let large =
+            "[*] --> a\na --> b : e\nb --> p : [isFull]\nb --> p : [not isFull]\nstate p {\n"
+            + circles.joined(separator: "\n--\n") + "\n}"
+        #expect(try write(large).tests()["MachineStateTests.swift"]?.contains("/// The first ") == true)
+        #expect(try passing(large) == "[.b]")
+    }
+
     @Test func `regions inside regions take no longer with each of them than what they have`() throws {
         for history in ["", "<history id='h'><transition target='r0'/></history>"] {
             let depth = 22

@@ -136,6 +136,25 @@ extension MachineWriter {
         }.map { tree.nodes[$0].state.id }
     }
 
+    /// The innermost states that the machine leaves within the event that enters them.
+    ///
+    /// If there are too many states to explore, these are the states in which a transition without
+    /// an event is always possible.
+    var passingStates: [Int] {
+        guard !tree.steps.isEmpty else { return [] }
+        let table = rows()
+        let resting = table.states.reduce(into: Set<Int>()) { $0.formUnion($1.configuration) }
+        return tree.nodes.indices.filter { node in
+            switch tree.kind(node) {
+            case .compound, .parallel, .history: false
+            case .atomic, .final:
+                table.isWhole
+                    ? table.entered.contains(node) && !resting.contains(node)
+                    : ([node] + tree.ancestors(of: node)).contains(where: tree.isLeftAtOnce)
+            }
+        }
+    }
+
     private var beginnings: [ChartInterpreter] {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
@@ -143,7 +162,8 @@ extension MachineWriter {
     /// Returns the interpreter's result for each pair of a reachable state and an event that it
     /// handles.
     ///
-    /// If there are too many pairs, only the first states are included.
+    /// If there are too many pairs, only the first states are included. The method does not use a
+    /// `BreadthFirstSearch` because the scaffolding does not depend on the module with that type.
     private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings

@@ -1,8 +1,19 @@
 extension MachineWriter {
     /// Returns the configuration of an interpreter as a Swift value.
     func value(of interpreter: ChartInterpreter) -> SwiftExpression {
-        let active = interpreter.configuration
-        let stored = storedValues(of: interpreter)
+        value(of: interpreter.configuration, stored: storedValues(of: interpreter))
+    }
+
+    /// Returns a state of the machine in which a state of the diagram is active, as a Swift value.
+    ///
+    /// Other regions are as they are by default, and no history has stored anything.
+    func value(containing node: Int) -> SwiftExpression {
+        var active = Set([node] + tree.ancestors(of: node))
+        addMissing(inside: 0, to: &active)
+        return value(of: active)
+    }
+
+    private func value(of active: Set<Int>, stored: [SwiftExpression.Argument] = []) -> SwiftExpression {
         if let parallel = machine.outerRegions {
             return .call(.member(nil, "init"), regions(of: parallel, in: active) + stored)
         }

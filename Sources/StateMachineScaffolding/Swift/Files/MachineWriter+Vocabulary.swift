@@ -72,7 +72,7 @@ extension MachineWriter {
         // The comment of an event does not contain a transition's guards and actions.
         let label = edge.flatMap { edge in
             edge.transition.label.flatMap {
-                try? MermaidLabel($0, at: edge.transition.position, splitsEvents: false).event
+                try? TransitionLabel($0, at: edge.transition.position, splitsEvents: false).event
             }
         }
         let text = label ?? event.diagram
@@ -115,10 +115,18 @@ extension MachineWriter {
         return "Waits \(wait.time) and then sends `.\(event.name)`."
     }
 
-    /// Adds the initial states and the sample events.
+    /// Adds the initial states, the passing states and the sample events.
     func addFiniteness(to file: inout SwiftSource) {
         file.block("extension \(name): FiniteStateDefinition") { file in
             file.add("public static var initialStates: [\(name)] { [\(initialValues.joined(separator: ", "))] }")
+            let passing = passingStates.map { value(containing: $0).text }
+            if !passing.isEmpty {
+                file.add()
+                file.add(comment: "The machine leaves these states within the event that enters them.")
+                file.block("public static var passingStates: [\(name)]") { file in
+                    file.list(opening: "[", passing, closing: "]")
+                }
+            }
             guard !machine.isEveryEventKnown else { return }
             file.add()
             let guards = machine.guards.isEmpty ? [] : ["every combination of its guards"]

@@ -1,6 +1,6 @@
 import StateMachines
 
-extension ObservedMachine {
+extension StateGraph.ObservedMachine {
     /// Groups states into classes and finds event sequences that distinguish the classes.
     ///
     /// The states in a class are indistinguishable.
@@ -9,7 +9,9 @@ extension ObservedMachine {
     /// F. Moore, "Gedanken-experiments on sequential machines", 1956; A. Gill, "Introduction to the
     /// theory of finite-state machines", 1962). The first sequence is empty, and there are at most
     /// as many sequences as classes. The automata of the diagrams also refine a partition, but they
-    /// use every event at the same time, which is faster and yields no sequences.
+    /// use every event at the same time, which is faster and yields no sequences. The method does
+    /// not use a `BreadthFirstSearch` because sequences are not vertices of a graph: the list grows
+    /// only while the partition becomes finer.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
         var count = min(1, states.count)

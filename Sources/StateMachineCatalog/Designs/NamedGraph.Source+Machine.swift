@@ -1,7 +1,7 @@
 import StateMachineDiagrams
 import StateMachineGraphs
 
-extension TransitionSystem {
+extension NamedGraph.Source {
     /// Creates the system of an explored machine.
     init(of machine: MachineDescription) {
         nodes = machine.states.map { state in

@@ -1,58 +1,60 @@
 import StateMachineGraphs
 
-/// The smallest machine with named states that behaves like the original machine.
-///
-/// It is used for formats that other programs run. States with the same cases become one state of
-/// the automaton if every event leads from them to the same states with the same output. If a
-/// payload makes a difference, they remain several states, each of which is named after one of the
-/// original states. ``BisimulationClasses`` finds the groups.
-struct MinimalAutomaton {
-    var name: String
-    var states: [State]
-    var events: [Event]
-    var transitions: [Transition]
-    /// The rejected events that have a reason.
-    var rejections: [Rejection]
-    /// The index of the automaton's state for each state of the machine.
-    var classes: [Int]
+extension ExecutableChart {
+    /// The smallest machine with named states that behaves like the original machine.
+    ///
+    /// It is used for formats that other programs run. States with the same cases become one state
+    /// of the automaton if every event leads from them to the same states with the same output. If
+    /// a payload makes a difference, they remain several states, each of which is named after one
+    /// of the original states. ``BisimulationClasses`` finds the groups.
+    struct Automaton {
+        var name: String
+        var states: [State]
+        var events: [Event]
+        var transitions: [Transition]
+        /// The rejected events that have a reason.
+        var rejections: [Rejection]
+        /// The index of the automaton's state for each state of the machine.
+        var classes: [Int]
 
-    struct State {
-        var id: String
-        /// The nearest state of the machine that this state represents.
-        var representative: MachineDescription.State
-        /// Whether another state has the same cases.
-        var isOneOfSeveral: Bool
+        struct State {
+            var id: String
+            /// The nearest state of the machine that this state represents.
+            var representative: MachineDescription.State
+            /// Whether another state has the same cases.
+            var isOneOfSeveral: Bool
 
-        /// The case names, with the payload if several states have the same cases.
-        var title: String {
-            isOneOfSeveral ? "\(representative.name)" : MachineDescription.title(of: representative.name)
+            /// The case names, with the payload if several states have the same cases.
+            var title: String {
+                isOneOfSeveral ? "\(representative.name)" : MachineDescription.title(of: representative.name)
+            }
         }
-    }
 
-    struct Event {
-        var id: String
-        var name: ValueName
+        struct Event {
+            var id: String
+            var name: ValueName
 
-        /// The names of the cases, with dots between them, if the event contains another enum.
-        var casePath: String? { name.path.count > 1 ? name.path.joined(separator: ".") : nil }
-    }
+            /// The names of the cases, with dots between them, if the event contains another enum.
+            var casePath: String? { name.path.count > 1 ? name.path.joined(separator: ".") : nil }
+        }
 
-    struct Rejection {
-        var source: Int
-        var event: Int
-        var reason: ValueName
-    }
+        struct Rejection {
+            var source: Int
+            var event: Int
+            var reason: ValueName
+        }
 
-    struct Transition {
-        var source: Int
-        var event: Int
-        var reaction: MachineDescription.Reaction
-        /// The indices of the machine's steps that this transition represents.
-        var steps: [Int]
+        struct Transition {
+            var source: Int
+            var event: Int
+            var reaction: MachineDescription.Reaction
+            /// The indices of the machine's steps that this transition represents.
+            var steps: [Int]
+        }
     }
 }
 
-extension MinimalAutomaton {
+extension ExecutableChart.Automaton {
     /// The indices of the states, those of initial states first.
     ///
     /// Formats for programs begin in the first state.

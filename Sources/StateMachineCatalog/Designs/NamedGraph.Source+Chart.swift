@@ -1,6 +1,7 @@
+import StateMachineGraphs
 import StateMachineScaffolding
 
-extension TransitionSystem {
+extension NamedGraph.Source {
     /// The maximum number of states of a design, with all states of its histories.
     static let stateLimit = 20_000
 
@@ -16,7 +17,7 @@ extension TransitionSystem {
     ///   - code: The machine that the design is compared with. Its states have names that decide
     ///     between the id and the label of a state in the design. Its events trigger transitions
     ///     for every event.
-    init(of chart: Chart, comparedWith code: TransitionSystem) throws {
+    init(of chart: Chart, comparedWith code: NamedGraph.Source) throws {
         let tree = try ChartTree(chart)
         if tree.nodes.contains(where: { $0.state.casePath != nil }),
             code.nodes.contains(where: \.place.hasParallelRegions)
@@ -25,33 +26,30 @@ extension TransitionSystem {
         }
         let names = ChartNames(tree, comparedWith: code)
         let triggers = try Trigger.all(in: tree, otherEvents: Set(code.edges.map { $0.event[0] }).sorted(), names)
-        var indices: [Position: Int] = [:]
-        var waiting: [ChartInterpreter] = []
+        var search = BreadthFirstSearch<Position, Void>()
+        var interpreters: [ChartInterpreter] = []
 
-        func index(of place: ChartInterpreter) throws -> Int {
+        func index(of place: ChartInterpreter, from source: Int? = nil) throws -> Int {
             let position = Position(active: place.configuration, stored: place.historyValue)
-            if let index = indices[position] { return index }
-            guard waiting.count < Self.stateLimit else {
+            let index = search.find(position, from: source.map { ($0, ()) })
+            guard index == interpreters.count else { return index }
+            guard index < Self.stateLimit else {
                 throw Problem("The design has more than \(Self.stateLimit) states.")
             }
-            indices[position] = waiting.count
-            waiting.append(place)
+            interpreters.append(place)
             nodes.append(Node(place: names.place(of: place.configuration), isFinal: !place.isRunning))
-            return waiting.count - 1
+            return index
         }
         for beginning in [nil] + chart.otherBeginnings {
             nodes[try index(of: ChartInterpreter(chart, from: beginning))].isInitial = true
         }
-        var next = 0
-        while next < waiting.count {
-            let source = next
-            next += 1
+        while let source = search.takeNext() {
             for trigger in triggers {
                 var found: Set<Int> = []
                 for guards in trigger.assignments {
-                    var place = waiting[source]
+                    var place = interpreters[source]
                     guard place.handle(trigger.event, guards: guards) != nil else { continue }
-                    let target = try index(of: place)
+                    let target = try index(of: place, from: source)
                     guard found.insert(target).inserted else { continue }
                     let condition = trigger.condition(guards)
                     edges.append(Edge(source: source, event: trigger.name, condition: condition, target: target))
@@ -85,10 +83,10 @@ private struct Trigger {
         return try (known + further).map { event in
             let edges = tree.edges.filter { $0.transition.events.contains { $0.matches(event) } } + always
             let guards = Set(edges.flatMap { $0.transition.condition?.guards ?? [] }).sorted()
-            guard guards.count <= TransitionSystem.guardLimit else {
+            guard guards.count <= NamedGraph.Source.guardLimit else {
                 throw Problem(
                     "The event \(event) of the design depends on \(guards.count) guards. "
-                        + "At most \(TransitionSystem.guardLimit) are supported."
+                        + "At most \(NamedGraph.Source.guardLimit) are supported."
                 )
             }
             return Trigger(event: event, name: [names.event(event)], guards: guards)

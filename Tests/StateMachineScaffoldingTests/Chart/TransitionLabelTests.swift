@@ -2,7 +2,7 @@ import StateMachineScaffolding
 import StateMachineTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .computing) struct MermaidLabelTests {
+@Suite(.timeLimit(.minutes(1)), .computing) struct TransitionLabelTests {
     @Test func `commas separate events and actions, outside parentheses and quotation marks`() throws {
         let chart = try MermaidReader.read(
             """
