@@ -59,20 +59,21 @@ struct BoundedStateSearch<Coding: StateCoding> {
         exploration = BreadthFirstExploration(
             coding,
             within: bounds.constraint,
-            keepsEdges: properties.contains { $0.isAboutRuns },
+            keepsEdges: properties.contains { $0.promise != nil },
             help: help ?? ExplorationHelp(threads: bounds.threads)
         )
         for (index, property) in properties.enumerated() {
             switch property.claim {
-            case .states(.noDeadEnd, let isBroken):
+            case .safety(let safety):
+                guard let isBroken = safety.isBroken else {
+                    stepClaims.append(Claim(index: index, decides: safety.isBroken(by:)))
+                    continue
+                }
                 // A state outside the constraint was not expanded, so it is not a dead end.
-                let constraint = bounds.constraint
+                let constraint = safety.kind == .noDeadEnd ? bounds.constraint : nil
                 stateClaims.append(Claim(index: index) { constraint?($0) != false && isBroken($0) })
-            case .states(_, let isDecided), .reachable(let isDecided):
-                stateClaims.append(Claim(index: index, decides: isDecided))
-            case .steps(let withRejected, let holds):
-                stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })
-            case .history, .alwaysPossible, .leadsTo, .eventuallyAlways: break
+            case .goal(let goal): stateClaims.append(Claim(index: index, decides: goal))
+            case .promise: break
             }
         }
     }
