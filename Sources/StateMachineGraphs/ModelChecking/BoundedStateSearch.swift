@@ -50,7 +50,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         _ properties: [MachineProperty<Definition>],
         _ isAbstracted: Bool,
         _ progress: ((ExplorationStatistics) -> Void)?,
-        help: ExplorationHelp<Coding>? = nil
+        work: SharedWork<Coding>? = nil
     ) {
         self.bounds = bounds
         self.properties = properties
@@ -60,7 +60,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
             coding,
             within: bounds.constraint,
             keepsEdges: properties.contains { $0.promise != nil },
-            help: help ?? ExplorationHelp(threads: bounds.threads)
+            work: work ?? SharedWork(threads: bounds.threads)
         )
         for (index, property) in properties.enumerated() {
             switch property.claim {
@@ -81,7 +81,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     /// Explores until all properties are decided or a bound is reached.
     @inlinable
     mutating func explore() throws(ExplorationError<Definition>) {
-        defer { exploration.help.close() }
+        defer { exploration.work.close() }
         var outcomes: [BreadthFirstExploration<Coding>.Outcome] = []
         while exploration.end == .complete {
             let isOver = exploration.isExplored || isFull || exploration.isFull

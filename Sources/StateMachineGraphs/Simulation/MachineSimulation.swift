@@ -83,7 +83,7 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
                 WholeStates(),
                 from: [initial],
                 within: { visited.contains($0) },
-                help: ExplorationHelp(threads: 1)
+                work: SharedWork(threads: 1)
             )
             exploration.run(stateLimit: .max, &checkpoints)
             return StateGraph(exploration, after: checkpoints.elapsed)
