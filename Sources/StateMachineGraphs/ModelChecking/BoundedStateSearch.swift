@@ -65,13 +65,17 @@ struct BoundedStateSearch<Coding: StateCoding> {
         for (index, property) in properties.enumerated() {
             switch property.claim {
             case .safety(let safety):
-                guard let isBroken = safety.isBroken else {
-                    stepClaims.append(Claim(index: index, decides: safety.isBroken(by:)))
-                    continue
+                // The closures are called for each state and step, so they are as short as possible.
+                if let holds = safety.holds {
+                    let withRejected = safety.isAboutRejections
+                    stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })
+                } else if let isBroken = safety.isBroken, safety.kind == .noDeadEnd, let constraint = bounds.constraint
+                {
+                    // A state outside the constraint was not expanded, so it is not a dead end.
+                    stateClaims.append(Claim(index: index) { constraint($0) && isBroken($0) })
+                } else if let isBroken = safety.isBroken {
+                    stateClaims.append(Claim(index: index, decides: isBroken))
                 }
-                // A state outside the constraint was not expanded, so it is not a dead end.
-                let constraint = safety.kind == .noDeadEnd ? bounds.constraint : nil
-                stateClaims.append(Claim(index: index) { constraint?($0) != false && isBroken($0) })
             case .goal(let goal): stateClaims.append(Claim(index: index, decides: goal))
             case .promise: break
             }
