@@ -36,8 +36,8 @@ struct BreadthFirstExploration<Coding: StateCoding> {
 
     @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
-    /// The helpers of the exploration in a large state space.
-    @usableFromInline var help: ExplorationHelp<Coding>
+    /// The work that several threads share in a large state space.
+    @usableFromInline var work: SharedWork<Coding>
 
     /// The outcome of one event, before the exploration looks up the next state.
     @usableFromInline
@@ -62,10 +62,10 @@ struct BreadthFirstExploration<Coding: StateCoding> {
         from initialStates: [Coding.State] = Coding.State.initialStates,
         within constraint: (@Sendable (Coding.State) -> Bool)? = nil,
         keepsEdges: Bool = true,
-        help: ExplorationHelp<Coding> = ExplorationHelp()
+        work: SharedWork<Coding> = SharedWork()
     ) {
-        found = StateTable(coding, divisionSize: help.divisionSize)
-        self.help = help
+        found = StateTable(coding, divisionSize: work.divisionSize)
+        self.work = work
         self.constraint = constraint
         self.keepsEdges = keepsEdges
         for state in initialStates {
@@ -95,6 +95,34 @@ struct BreadthFirstExploration<Coding: StateCoding> {
         finish()
     }
 
+    /// Whether all states of the current block are expanded.
+    ///
+    /// If a search looks at new states only at these points, its result does not depend on the
+    /// number of threads.
+    @inlinable var isAtBlockEnd: Bool { expandedCount >= work.blockEnd }
+
+    /// Expands the next states: a few of them, or a whole block together with the helpers.
+    ///
+    /// - Parameters:
+    ///   - outcomes: An empty array, which the caller reuses for its capacity.
+    ///   - last: The first state that the method must not expand. A later call may pass a smaller
+    ///     number, but not less than the number of states that are known now.
+    ///   - stateLimit: The number of states after which the caller stops.
+    @inlinable
+    mutating func advance(_ outcomes: inout [Outcome], before last: Int = .max, stateLimit: Int) {
+        var last = last
+        if found.codes.count >= work.threshold {
+            if isAtBlockEnd {
+                work.plan(from: expandedCount, before: min(last, found.codes.count), edgeCount: edgeCount)
+                if work.usesHelpers(at: expandedCount, tableSize: found.slots.count), expandTogether(stateLimit) {
+                    return
+                }
+            }
+            last = work.blockEnd
+        }
+        expand(&outcomes, before: last)
+    }
+
     /// Whether every state that was found has been expanded.
     @inlinable var isExplored: Bool { expandedCount == found.codes.count }
 
@@ -109,7 +137,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     /// The states that have not been expanded are added to `cut`.
     @inlinable
     mutating func finish() {
-        help.close()
+        work.close()
         for id in expandedCount..<found.codes.count {
             cut.append(UInt32(id))
             offsets.append(UInt32(successors.count))
@@ -209,4 +237,23 @@ struct BreadthFirstExploration<Coding: StateCoding> {
             arrivals.append(offset)
         }
     }
+}
+
+/// The way in which an exploration ended.
+@usableFromInline
+enum ExplorationEnd {
+    /// The exploration found all states.
+    case complete
+
+    /// The exploration found more states than the limit allows.
+    case tooManyStates
+
+    /// A state could not be restored from its stored form.
+    case lossyCode
+
+    /// There are no initial states.
+    case noInitialStates
+
+    /// The task that ran the exploration was cancelled.
+    case cancelled
 }

@@ -56,3 +56,52 @@ extension StateCoding {
         return canBeSame && haveSameContents(known, key)
     }
 }
+
+/// A coding that stores the states themselves.
+@usableFromInline
+struct WholeStates<State: FiniteStateDefinition>: StateCoding {
+    @inlinable init() {}
+    @inlinable func code(of state: State) -> State? { state }
+    @inlinable func state(of code: State) -> State { code }
+    @inlinable func key(of code: State) -> State { code }
+    @inlinable func hash(of key: State) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue).splitMixed }
+}
+
+/// A coding that stores the states themselves and treats states with equal keys as one state.
+@usableFromInline
+struct AbstractedStates<State: FiniteStateDefinition, Key: Hashable & SendableMetatype>: StateCoding {
+    @usableFromInline let key: @Sendable (State) -> Key
+
+    @inlinable init(by key: @escaping @Sendable (State) -> Key) { self.key = key }
+    @inlinable func code(of state: State) -> State? { state }
+    @inlinable func state(of code: State) -> State { code }
+    @inlinable func key(of code: State) -> Key { key(code) }
+    @inlinable func hash(of key: Key) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue).splitMixed }
+}
+
+/// A coding that stores one word for each state.
+@usableFromInline
+struct PackedStates<State: PackedStateDefinition>: StateCoding {
+    @inlinable init() {}
+
+    @inlinable var keepsWords: Bool { true }
+
+    @inlinable
+    func code(of state: State) -> UInt64? {
+        let packed = state.packed
+        return State(packed: packed) == state ? packed : nil
+    }
+
+    @inlinable func word(of code: UInt64) -> UInt64 { code }
+    @inlinable func state(of code: UInt64) -> State { State(packed: code) }
+    @inlinable func key(of code: UInt64) -> UInt64 { code }
+
+    /// Returns a hash that also spreads words with a regular pattern.
+    ///
+    /// `Hasher` takes several times as long, because it also resists words that an attacker
+    /// chooses. The words of a definition come from its author, not from an attacker.
+    @inlinable func hash(of key: UInt64) -> UInt64 { key.splitMixed }
+    @inlinable func isSame(_ known: UInt64, _ key: UInt64, hash: UInt64, isSpecial: inout Bool?) -> Bool {
+        known == key
+    }
+}

@@ -116,7 +116,7 @@ extension StateGraph {
         isAbstracted: Bool = false
     ) throws(ExplorationError<Definition>) {
         var checkpoints = Checkpoints(progress)
-        var exploration = BreadthFirstExploration(coding, within: constraint, help: ExplorationHelp(threads: threads))
+        var exploration = BreadthFirstExploration(coding, within: constraint, work: SharedWork(threads: threads))
         exploration.run(stateLimit: stateLimit, &checkpoints)
         self.init(exploration, after: checkpoints.elapsed, isAbstracted: isAbstracted)
         if let error = error(for: exploration.end, stateLimit: stateLimit) { throw error }
@@ -162,7 +162,7 @@ extension StateGraph {
         var exploration = BreadthFirstExploration(
             PackedStates<Packed>(),
             within: packedConstraint,
-            help: ExplorationHelp(threads: threads)
+            work: SharedWork(threads: threads)
         )
         exploration.run(stateLimit: stateLimit, &checkpoints)
         guard let graph = StateGraph<Packed>(exploration, after: checkpoints.elapsed) as? Self else { return nil }

@@ -4,7 +4,6 @@ public import StateMachines
 @usableFromInline
 struct BoundedMonitorSearch<Coding: StateCoding> {
     @usableFromInline typealias Definition = Coding.State
-    @usableFromInline typealias History = MachineProperty<Definition>.History
 
     @usableFromInline let bounds: BoundedSearch<Definition>
     @usableFromInline let memories: MemoryTable<Definition>
@@ -25,13 +24,13 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
     @usableFromInline
     init(
         _ coding: Coding,
-        _ history: History,
+        _ memories: MemoryTable<Definition>,
         within bounds: BoundedSearch<Definition>,
         _ isAbstracted: Bool,
         _ progress: ((ExplorationStatistics) -> Void)?
     ) {
         self.bounds = bounds
-        memories = history.table()
+        self.memories = memories
         self.isAbstracted = isAbstracted
         found = StateTable(coding)
         checkpoints = Checkpoints(progress)

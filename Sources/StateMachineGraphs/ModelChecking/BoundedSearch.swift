@@ -153,7 +153,7 @@ extension BoundedSearch {
         isAbstracted: Bool = false
     ) throws(ExplorationError<Definition>) -> Results? {
         var results: [BoundedResult<Definition>?] = Array(repeating: nil, count: properties.count)
-        let others = properties.indices.filter { properties[$0].history == nil }
+        let others = properties.indices.filter { properties[$0].safety?.memories == nil }
         if !others.isEmpty {
             var search = BoundedStateSearch(coding, within: self, others.map { properties[$0] }, isAbstracted, progress)
             try search.explore()
@@ -161,8 +161,8 @@ extension BoundedSearch {
             for (index, result) in zip(others, found) { results[index] = result }
         }
         for index in properties.indices {
-            guard let history = properties[index].history else { continue }
-            var search = BoundedMonitorSearch(coding, history, within: self, isAbstracted, progress)
+            guard let memories = properties[index].safety?.memories else { continue }
+            var search = BoundedMonitorSearch(coding, memories(.all), within: self, isAbstracted, progress)
             try search.explore()
             guard let result = search.result(for: properties[index]) else { return nil }
             results[index] = result

@@ -33,7 +33,7 @@ extension BoundedStateSearch {
             do throws(Undecided) {
                 if let discovery = discoveries[index] {
                     verdict = try self.verdict(on: property, discovery)
-                } else if let graph, isComplete || property.isAboutRuns {
+                } else if let graph, isComplete || property.promise != nil {
                     verdict = self.verdict(on: property, graph.check(property), isComplete, statistics)
                 } else {
                     verdict =
@@ -74,19 +74,14 @@ extension BoundedStateSearch {
         var trace = try trace(to: discovery.id)
         if let step = discovery.step {
             let last = TraceStep(from: trace.last, event: step.event)
-            var monitor = PropertyMonitor(property)
-            guard monitor?.isBroken(by: last) == true else {
+            guard property.safety?.isBroken(by: last) == true else {
                 throw Undecided(reason: "\(ValueName(of: trace.last)) does not always respond in the same way")
             }
             trace = Trace(from: trace.initial, steps: trace.steps + [isAbstracted ? representative(of: last) : last])
         }
-        switch property.claim {
-        case .reachable: return .holds(witness: trace)
-        case .states(let invariant, _):
-            return .fails(refutation(property, invariant.reason(ValueName(of: trace.last)), trace, at: .lastState))
-        case .steps, .history, .alwaysPossible, .leadsTo, .eventuallyAlways:
-            return .fails(refutation(property, discovery.step?.reason ?? "", trace, at: .lastStep))
-        }
+        guard let monitor = PropertyMonitor(property) else { return .holds(witness: trace) }
+        let breach = monitor.breach(in: trace.last, by: discovery.step)
+        return .fails(refutation(property, breach.reason, trace, at: breach.proof))
     }
 
     private func refutation(
@@ -144,7 +139,7 @@ extension BoundedStateSearch {
         let result = confirmation ?? Result { () throws(Undecided) in try confirmEdges() }
         confirmation = result
         try result.get()
-        guard case .reachable = property.claim else { return .holds(witness: nil) }
+        guard case .goal = property.claim else { return .holds(witness: nil) }
         let reason = "none of \(exploration.parents.count) states satisfies it"
         guard exploration.cut.isEmpty else {
             let rest = "\(reason), and some states are outside the constraint"

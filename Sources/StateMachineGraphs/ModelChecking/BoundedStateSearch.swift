@@ -50,7 +50,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         _ properties: [MachineProperty<Definition>],
         _ isAbstracted: Bool,
         _ progress: ((ExplorationStatistics) -> Void)?,
-        help: ExplorationHelp<Coding>? = nil
+        work: SharedWork<Coding>? = nil
     ) {
         self.bounds = bounds
         self.properties = properties
@@ -59,20 +59,25 @@ struct BoundedStateSearch<Coding: StateCoding> {
         exploration = BreadthFirstExploration(
             coding,
             within: bounds.constraint,
-            keepsEdges: properties.contains { $0.isAboutRuns },
-            help: help ?? ExplorationHelp(threads: bounds.threads)
+            keepsEdges: properties.contains { $0.promise != nil },
+            work: work ?? SharedWork(threads: bounds.threads)
         )
         for (index, property) in properties.enumerated() {
             switch property.claim {
-            case .states(.noDeadEnd, let isBroken):
-                // A state outside the constraint was not expanded, so it is not a dead end.
-                let constraint = bounds.constraint
-                stateClaims.append(Claim(index: index) { constraint?($0) != false && isBroken($0) })
-            case .states(_, let isDecided), .reachable(let isDecided):
-                stateClaims.append(Claim(index: index, decides: isDecided))
-            case .steps(let withRejected, let holds):
-                stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })
-            case .history, .alwaysPossible, .leadsTo, .eventuallyAlways: break
+            case .safety(let safety):
+                // The closures are called for each state and step, so they are as short as possible.
+                if let holds = safety.holds {
+                    let withRejected = safety.isAboutRejections
+                    stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })
+                } else if let isBroken = safety.isBroken, safety.kind == .noDeadEnd, let constraint = bounds.constraint
+                {
+                    // A state outside the constraint was not expanded, so it is not a dead end.
+                    stateClaims.append(Claim(index: index) { constraint($0) && isBroken($0) })
+                } else if let isBroken = safety.isBroken {
+                    stateClaims.append(Claim(index: index, decides: isBroken))
+                }
+            case .goal(let goal): stateClaims.append(Claim(index: index, decides: goal))
+            case .promise: break
             }
         }
     }
@@ -80,7 +85,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     /// Explores until all properties are decided or a bound is reached.
     @inlinable
     mutating func explore() throws(ExplorationError<Definition>) {
-        defer { exploration.help.close() }
+        defer { exploration.work.close() }
         var outcomes: [BreadthFirstExploration<Coding>.Outcome] = []
         while exploration.end == .complete {
             let isOver = exploration.isExplored || isFull || exploration.isFull

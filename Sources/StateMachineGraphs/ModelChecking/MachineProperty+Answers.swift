@@ -1,4 +1,4 @@
-public import StateMachines
+import StateMachines
 
 /// What a reason ends with if it comes from an exploration with a key.
 let asFarAsTheKeyTells = ", as far as the key shows"
@@ -22,40 +22,23 @@ extension MachineProperty {
     }
 }
 
-extension MachineProperty.Invariant {
+extension MachineProperty.Safety {
     /// Returns the reason why a state violates the property.
     func reason(_ state: ValueName) -> String {
-        switch self {
-        case .always: "\(state) violates it"
-        case .never: "\(state) is reached"
-        case .noDeadEnd: "no event is handled in \(state), which is not final"
-        }
+        if kind == .noDeadEnd { return "no event is handled in \(state), which is not final" }
+        return kind == .never ? "\(state) is reached" : "\(state) violates it"
     }
 }
 
 extension MachineProperty where Definition: FiniteStateDefinition {
-    /// The condition on the events so far, if the property has one.
-    @usableFromInline var history: History? {
-        if case .history(let history) = claim { history } else { nil }
-    }
-
-    /// Whether only a graph can refute the property, because no single state or step can.
-    var isAboutRuns: Bool {
-        switch claim {
-        case .alwaysPossible, .leadsTo, .eventuallyAlways: true
-        case .states, .steps, .history, .reachable: false
-        }
-    }
-
     /// Returns the verdict after an incomplete exploration that did not decide the property.
     func undecided(after statistics: ExplorationStatistics) -> Verdict<Definition> {
         let bounds = "within \(count(statistics.states, "state")) and depth \(statistics.depth)"
-        let reason =
+        let found =
             switch claim {
-            case .states, .steps, .history, .alwaysPossible, .leadsTo, .eventuallyAlways:
-                "no counterexample was found \(bounds), and there are more states"
-            case .reachable: "no state that satisfies it was found \(bounds), and there are more states"
+            case .safety, .promise: "no counterexample was found"
+            case .goal: "no state that satisfies it was found"
             }
-        return .undecided(UndecidedProperty(property: name, reason: reason))
+        return .undecided(UndecidedProperty(property: name, reason: "\(found) \(bounds), and there are more states"))
     }
 }

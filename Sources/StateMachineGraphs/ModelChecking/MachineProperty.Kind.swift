@@ -4,17 +4,16 @@ extension MachineProperty {
     /// The kind of the property.
     public var kind: Kind {
         switch claim {
-        case .states(.always, _): .always
-        case .states(.never, _): .never
-        case .states(.noDeadEnd, _): .noDeadEnd
-        case .steps(withRejected: false, _): .everyTransition
-        case .steps(withRejected: true, _): .everyEvent
-        case .history: .atAllTimes
-        case .reachable: .reachable
-        case .alwaysPossible: .alwaysPossible
-        case .leadsTo(from: nil, _, let fairness): .eventually(assuming: fairness.map(\.name))
-        case .leadsTo(from: .some, _, let fairness): .leadsTo(assuming: fairness.map(\.name))
-        case .eventuallyAlways(_, let fairness): .eventuallyAlways(assuming: fairness.map(\.name))
+        case .safety(let safety): return safety.kind
+        case .goal: return .reachable
+        case .promise(let promise):
+            let assumptions = promise.fairness.map(\.name)
+            return switch promise.form {
+            case .alwaysPossible: .alwaysPossible
+            case .leadsTo(from: nil): .eventually(assuming: assumptions)
+            case .leadsTo(from: .some): .leadsTo(assuming: assumptions)
+            case .eventuallyAlways: .eventuallyAlways(assuming: assumptions)
+            }
         }
     }
 

@@ -43,69 +43,6 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
         self.name = name
         self.claim = claim
     }
-
-    @usableFromInline
-    enum Claim: Sendable {
-        /// The property is violated in every state that satisfies the predicate.
-        case states(Invariant, isBroken: Predicate)
-        case steps(withRejected: Bool, @Sendable (TraceStep<Definition>) -> Bool)
-        case history(History)
-        case reachable(Predicate)
-        /// If `through` is not `nil`, a path to the goal contains only the events that it accepts.
-        case alwaysPossible(Predicate, through: EventFilter?)
-        /// If `from` is `nil`, every run must reach the goal from its initial state.
-        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
-        case eventuallyAlways(Predicate, assuming: [Fairness<Definition>])
-    }
-
-    /// The kind of a property that each state satisfies or violates on its own.
-    @usableFromInline
-    enum Invariant: Sendable { case always, never, noDeadEnd }
-
-    /// A property of the events so far, which a memory summarizes.
-    @usableFromInline
-    struct History: Sendable {
-        @usableFromInline let start: @Sendable (Definition) -> AnyHashable
-
-        /// Returns the memory after a step, or `nil` if the step violates the property.
-        @usableFromInline let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
-
-        /// Returns a table of memories, which a search uses instead of the other two closures.
-        @usableFromInline let table: @Sendable () -> MemoryTable<Definition>
-
-        @usableFromInline
-        init(
-            start: @escaping @Sendable (Definition) -> AnyHashable,
-            next: @escaping @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?,
-            table: @escaping @Sendable () -> MemoryTable<Definition>
-        ) {
-            self.start = start
-            self.next = next
-            self.table = table
-        }
-    }
-}
-
-extension MachineProperty {
-    /// Whether one finite run is enough to refute the property, whatever other runs do.
-    package var isSafety: Bool {
-        switch claim {
-        case .states, .steps, .history: true
-        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
-        }
-    }
-}
-
-extension MachineProperty {
-    /// The conditions of the property that concern a single state.
-    package var predicates: [Predicate] {
-        switch claim {
-        case .states(_, let isBroken): [isBroken]
-        case .steps, .history: []
-        case .reachable(let goal), .alwaysPossible(let goal, _), .eventuallyAlways(let goal, _): [goal]
-        case .leadsTo(let from, let to, _): [from, to].compactMap { $0 }
-        }
-    }
 }
 
 extension MachineProperty: CustomStringConvertible {
@@ -120,12 +57,12 @@ extension MachineProperty {
     /// .always("a live stream has a connection") { !$0.isLive || $0.activities.contains(.connection) }
     /// ```
     public static func always(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .states(.always) { !holds($0) })
+        MachineProperty(name: name, claim: .safety(Safety(.always, isBroken: { !holds($0) })))
     }
 
     /// Holds if a condition is false in every reachable state.
     public static func never(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .states(.never, isBroken: holds))
+        MachineProperty(name: name, claim: .safety(Safety(.never, isBroken: holds)))
     }
 
     /// Holds if a condition is true for every handled event: an invariant of transitions.
@@ -137,7 +74,7 @@ extension MachineProperty {
         _ name: String,
         _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .steps(withRejected: false, holds))
+        MachineProperty(name: name, claim: .safety(Safety(.everyTransition, holds: holds)))
     }
 
     /// Holds if a condition is true for every event in every state, handled or rejected.
@@ -149,7 +86,7 @@ extension MachineProperty {
         _ name: String,
         _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .steps(withRejected: true, holds))
+        MachineProperty(name: name, claim: .safety(Safety(.everyEvent, holds: holds)))
     }
 
     /// Holds if a condition is true for every event, given a memory of the earlier events.
@@ -176,20 +113,13 @@ extension MachineProperty {
         remembering start: @escaping @Sendable (Definition) -> Memory,
         _ holds: @escaping @Sendable (inout Memory, TraceStep<Definition>) -> Bool
     ) -> MachineProperty {
-        let history = History(
-            start: { AnyHashable(start($0)) },
-            next: { memory, step in
-                guard var memory = memory.base as? Memory, holds(&memory, step) else { return nil }
-                return AnyHashable(memory)
-            },
-            table: { MemoryTable(remembering: start, holds) }
-        )
-        return MachineProperty(name: name, claim: .history(history))
+        let memories: Safety.Memories = { MemoryTable(keeping: $0, remembering: start, holds) }
+        return MachineProperty(name: name, claim: .safety(Safety(.atAllTimes, memories: memories)))
     }
 
     /// Holds if some run reaches a goal state.
     public static func reachable(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .reachable(goal))
+        MachineProperty(name: name, claim: .goal(goal))
     }
 
     /// Holds if a goal state can be reached from every reachable state.
@@ -205,7 +135,7 @@ extension MachineProperty {
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
     /// ```
     public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .alwaysPossible(goal, through: nil))
+        MachineProperty(name: name, claim: .promise(Promise(.alwaysPossible(through: nil), goal)))
     }
 
     /// Holds if a goal state can be reached from every reachable state by certain events only.
@@ -214,7 +144,7 @@ extension MachineProperty {
         through isCounted: @escaping EventFilter,
         _ goal: @escaping Predicate
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .alwaysPossible(goal, through: isCounted))
+        MachineProperty(name: name, claim: .promise(Promise(.alwaysPossible(through: isCounted), goal)))
     }
 
     /// Holds if every run reaches a goal state.
@@ -228,7 +158,7 @@ extension MachineProperty {
         assuming fairness: [Fairness<Definition>] = [],
         _ goal: @escaping Predicate
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
+        MachineProperty(name: name, claim: .promise(Promise(.leadsTo(from: nil), assuming: fairness, goal)))
     }
 
     /// Holds if every run eventually stays in states that satisfy a condition.
@@ -249,7 +179,7 @@ extension MachineProperty {
         assuming fairness: [Fairness<Definition>] = [],
         _ holds: @escaping Predicate
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .eventuallyAlways(holds, assuming: fairness))
+        MachineProperty(name: name, claim: .promise(Promise(.eventuallyAlways, assuming: fairness, holds)))
     }
 
     /// Holds if every run that reaches a state satisfying `from` then reaches a state satisfying
@@ -276,7 +206,7 @@ extension MachineProperty {
         to goal: @escaping Predicate,
         assuming fairness: [Fairness<Definition>] = []
     ) -> MachineProperty {
-        MachineProperty(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
+        MachineProperty(name: name, claim: .promise(Promise(.leadsTo(from: beginning), assuming: fairness, goal)))
     }
 }
 
@@ -292,6 +222,6 @@ extension MachineProperty where Definition: FiniteStateDefinition {
     /// - Parameter name: The name of the property.
     @inlinable
     public static func noDeadEnd(_ name: String = "the machine stops only in final states") -> MachineProperty {
-        MachineProperty(name: name, claim: .states(.noDeadEnd) { !$0.isFinal && $0.handlesNothing })
+        MachineProperty(name: name, claim: .safety(Safety(.noDeadEnd, isBroken: { !$0.isFinal && $0.handlesNothing })))
     }
 }

@@ -1,11 +1,10 @@
 public import StateMachines
 
-/// The memories of an `atAllTimes` property as numbers, for one search.
+/// The memories of an `atAllTimes` property as numbers.
 ///
 /// A search compares and stores a memory for each event that it tries, and numbers are compared
 /// much faster than values of any type. The closures are created where the type of the memory is
-/// known. A table never forgets a memory, so a run that may continue forever stores the memory
-/// itself instead.
+/// known.
 @usableFromInline
 struct MemoryTable<Definition: StateDefinition> {
     /// Returns the number of the memory in an initial state.
@@ -22,10 +21,11 @@ struct MemoryTable<Definition: StateDefinition> {
 
     @inlinable
     init<Memory: Hashable>(
+        keeping kept: KeptMemories,
         remembering start: @escaping (Definition) -> Memory,
         _ holds: @escaping (inout Memory, TraceStep<Definition>) -> Bool
     ) {
-        let memories = NumberedMemories<Memory>()
+        let memories = NumberedMemories<Memory>(kept)
         self.init(
             start: { memories.number(of: start($0)) },
             next: { before, step in
@@ -38,19 +38,39 @@ struct MemoryTable<Definition: StateDefinition> {
     }
 }
 
+/// The memories that a table keeps.
+@usableFromInline
+enum KeptMemories {
+    /// All memories, so that a search can return to each of them.
+    case all
+
+    /// Only the last memory, for a run that may never end.
+    case last
+}
+
 /// The values of a memory in the order of their numbers.
 @usableFromInline
 final class NumberedMemories<Memory: Hashable> {
+    @usableFromInline let kept: KeptMemories
     @usableFromInline var values: [Memory] = []
     @usableFromInline var numbers = Numbering<Memory>()
 
     @inlinable
-    init() {}
+    init(_ kept: KeptMemories) {
+        self.kept = kept
+    }
 
     @inlinable
     func number(of memory: Memory) -> Int {
-        let number = numbers.number(of: memory)
-        if number == values.count { values.append(memory) }
-        return number
+        switch kept {
+        case .all:
+            let number = numbers.number(of: memory)
+            if number == values.count { values.append(memory) }
+            return number
+        case .last:
+            values.removeAll(keepingCapacity: true)
+            values.append(memory)
+            return 0
+        }
     }
 }

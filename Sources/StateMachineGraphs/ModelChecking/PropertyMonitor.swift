@@ -6,10 +6,18 @@ public import StateMachines
 /// its definition.
 @usableFromInline
 struct PropertyMonitor<Definition: StateDefinition> {
-    @usableFromInline let property: MachineProperty<Definition>
+    let property: MachineProperty<Definition>
+    @usableFromInline let safety: MachineProperty<Definition>.Safety
+    private let kept: KeptMemories
 
-    /// The memory of an `atAllTimes` property; `nil` for other properties and after a violation.
-    @usableFromInline private(set) var memory: AnyHashable?
+    /// The memories of an `atAllTimes` property; `nil` for other properties.
+    ///
+    /// Copies of a monitor that has begun share the table. If several of them continue the run, the
+    /// table must keep all memories.
+    @usableFromInline private(set) var table: MemoryTable<Definition>?
+
+    /// The number of the current memory; `nil` without a memory and after a violation.
+    @usableFromInline var memory: Int?
 
     /// A violation of the property, with its reason and its place in the run.
     struct Breach {
@@ -20,61 +28,45 @@ struct PropertyMonitor<Definition: StateDefinition> {
     /// Creates a monitor for a property.
     ///
     /// - Returns: `nil` if no single state or step can violate the property.
-    init?(_ property: MachineProperty<Definition>) {
-        switch property.claim {
-        case .states, .steps, .history: self.property = property
-        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: return nil
-        }
+    init?(_ property: MachineProperty<Definition>, keeping kept: KeptMemories = .last) {
+        guard let safety = property.safety else { return nil }
+        self.property = property
+        self.safety = safety
+        self.kept = kept
     }
 
     /// Begins a run and returns the violation if its first state violates the property.
     mutating func begin(in state: Definition) -> Breach? {
-        if case .history(let history) = property.claim { memory = history.start(state) }
+        table = safety.memories?(kept)
+        memory = table?.start(state)
         return isBroken(in: state) ? breach(in: state) : nil
     }
 
     /// Continues the run by a step and returns the violation if the step violates the property.
-    mutating func look(at step: TraceStep<Definition>) -> Breach? { isBroken(by: step) ? breach(by: step) : nil }
+    mutating func look(at step: TraceStep<Definition>) -> Breach? {
+        isBroken(by: step) ? breach(in: step.after, by: step) : nil
+    }
 
     /// Whether the property is only about states, so rejected events cannot violate it.
-    @inlinable var isAboutStates: Bool {
-        switch property.claim {
-        case .states: true
-        case .steps, .history, .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
-        }
-    }
+    @inlinable var isAboutStates: Bool { safety.isBroken != nil }
 
     /// Returns whether a state violates the property.
     @inlinable
-    func isBroken(in state: Definition) -> Bool {
-        switch property.claim {
-        case .states(_, let isBroken): isBroken(state)
-        case .steps, .history, .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
-        }
-    }
+    func isBroken(in state: Definition) -> Bool { safety.isBroken?(state) == true }
 
     /// Continues the run by a step and returns whether the step violates the property.
     @inlinable
     mutating func isBroken(by step: TraceStep<Definition>) -> Bool {
-        switch property.claim {
-        case .steps(let withRejected, let holds): return (withRejected || step.isHandled) && !holds(step)
-        case .history(let history):
-            if let before = memory { memory = history.next(before, step) }
-            return memory == nil
-        case .states(_, let isBroken): return step.isHandled && isBroken(step.after)
-        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: return false
-        }
+        guard let table else { return safety.isBroken(by: step) }
+        if let before = memory { memory = table.next(before, step) }
+        return memory == nil
     }
 
-    /// Returns the violation for a step that violates the property.
-    func breach(by step: TraceStep<Definition>) -> Breach {
-        breach(in: step.after) ?? Breach(reason: step.reason, proof: .lastStep)
-    }
-
-    /// Returns the violation for a state, if the property is about states.
-    private func breach(in state: Definition) -> Breach? {
-        guard case .states(let invariant, _) = property.claim else { return nil }
-        return Breach(reason: invariant.reason(ValueName(of: state)), proof: .lastState)
+    /// Returns the violation in a state that violates the property, or by the step to it.
+    func breach(in state: Definition, by step: TraceStep<Definition>? = nil) -> Breach {
+        isAboutStates
+            ? Breach(reason: safety.reason(ValueName(of: state)), proof: .lastState)
+            : Breach(reason: step?.reason ?? "", proof: .lastStep)
     }
 
     /// Returns the trace up to its first violation as a counterexample.

@@ -37,9 +37,20 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private struct Watched {
         let property: MachineProperty<Definition>
         var monitor: PropertyMonitor<Definition>?
-        var isPending = false
-        var isUnwatched = false
+        var progress: PromiseProgress<Definition>?
         var isBroken = false
+
+        var isPending: Bool { progress?.isOpen == true }
+        var isUnwatched: Bool { monitor == nil && progress == nil }
+
+        init(_ property: MachineProperty<Definition>, from state: Definition) {
+            self.property = property
+            let (monitor, progress) = (PropertyMonitor(property), PromiseProgress(property))
+            let needsBeginning = monitor?.safety.memories != nil || progress?.isOpen == true
+            if needsBeginning, !state.isBeginning { return }
+            self.monitor = monitor
+            if property.kind != .alwaysPossible { self.progress = progress }
+        }
     }
 
     init(
@@ -48,9 +59,12 @@ public final class PropertyWatch<Definition: StateDefinition> {
         onFailure: @escaping (Counterexample<Definition>) -> Void
     ) {
         recent = Trace(from: state)
-        watched = properties.map { Watched(property: $0, monitor: PropertyMonitor($0)) }
+        watched = properties.map { Watched($0, from: state) }
         self.onFailure = onFailure
-        for index in watched.indices { begin(index, in: state) }
+        for index in watched.indices {
+            judge(index) { $0.begin(in: state) }
+            visit(index, state)
+        }
     }
 
     /// Stops checking the properties.
@@ -58,28 +72,12 @@ public final class PropertyWatch<Definition: StateDefinition> {
         token?.cancel()
     }
 
-    private func begin(_ index: Int, in state: Definition) {
-        switch watched[index].property.claim {
-        case .states, .steps: break
-        case .history:
-            watched[index].isUnwatched = !state.isBeginning
-            if !state.isBeginning { watched[index].monitor = nil }
-        case .reachable, .alwaysPossible: watched[index].isUnwatched = true
-        case .leadsTo(from: nil, _, _):
-            watched[index].isUnwatched = !state.isBeginning
-            watched[index].isPending = state.isBeginning
-        case .leadsTo(from: .some, _, _), .eventuallyAlways: break
-        }
-        judge(index) { $0.begin(in: state) }
-        updatePending(index, in: state)
-    }
-
     func look(at step: TraceStep<Definition>) {
         let steps = recent.steps.suffix(memory - 1)
         recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
         for index in watched.indices {
             judge(index) { $0.look(at: step) }
-            if step.isHandled { updatePending(index, in: step.after) }
+            if step.isHandled { visit(index, step.after) }
         }
     }
 
@@ -94,21 +92,11 @@ public final class PropertyWatch<Definition: StateDefinition> {
         if let breach { fail(index, breach.reason, at: breach.proof) }
     }
 
-    private func updatePending(_ index: Int, in state: Definition) {
-        switch watched[index].property.claim {
-        case .leadsTo(from: nil, to: let goal, _):
-            if goal(state) { watched[index].isPending = false }
-        case .leadsTo(from: .some(let beginning), to: let goal, _):
-            if goal(state) {
-                watched[index].isPending = false
-            } else if beginning(state) {
-                watched[index].isPending = true
-            }
-        case .eventuallyAlways(let holds, _):
-            watched[index].isPending = !holds(state)
-        case .states, .steps, .history, .reachable, .alwaysPossible:
-            break
-        }
+    /// Continues the progress of a property, as a copy for the same reason.
+    private func visit(_ index: Int, _ state: Definition) {
+        guard var progress = watched[index].progress else { return }
+        progress.visit(state)
+        watched[index].progress = progress
     }
 
     private func fail(_ index: Int, _ reason: String, at proof: Counterexample<Definition>.Proof) {

@@ -68,28 +68,26 @@ extension MachineProperty {
     fileprivate func watched(by looks: Looks) -> MachineProperty {
         let claim: Claim =
             switch claim {
-            case .states(let invariant, let isBroken): .states(invariant) { !looks.goOn() || isBroken($0) }
-            case .steps(let withRejected, let holds):
-                .steps(withRejected: withRejected) { looks.goOn() && holds($0) }
-            case .history(let history):
-                .history(
-                    History(
-                        start: history.start,
-                        next: { looks.goOn() ? history.next($0, $1) : nil },
-                        table: {
-                            let table = history.table()
-                            return MemoryTable(start: table.start) { looks.goOn() ? table.next($0, $1) : nil }
-                        }
-                    )
-                )
-            case .reachable(let goal): .reachable { !looks.goOn() || goal($0) }
-            case .alwaysPossible(let goal, let isCounted):
-                .alwaysPossible({ !looks.goOn() || goal($0) }, through: isCounted)
-            case .leadsTo(let beginning, let goal, let fairness):
-                .leadsTo(from: beginning, to: { !looks.goOn() || goal($0) }, assuming: fairness)
-            case .eventuallyAlways(let holds, let fairness):
-                .eventuallyAlways({ !looks.goOn() || holds($0) }, assuming: fairness)
+            case .safety(let safety): .safety(safety.watched(by: looks))
+            case .goal(let goal): .goal { !looks.goOn() || goal($0) }
+            case .promise(let promise):
+                .promise(Promise(promise.form, assuming: promise.fairness) { !looks.goOn() || promise.isKept($0) })
             }
         return MachineProperty(name: name, claim: claim)
+    }
+}
+
+extension MachineProperty.Safety {
+    fileprivate func watched(by looks: Looks) -> Self {
+        var safety = self
+        if let isBroken { safety.isBroken = { !looks.goOn() || isBroken($0) } }
+        if let holds { safety.holds = { looks.goOn() && holds($0) } }
+        if let memories {
+            safety.memories = { kept in
+                let table = memories(kept)
+                return MemoryTable(start: table.start) { looks.goOn() ? table.next($0, $1) : nil }
+            }
+        }
+        return safety
     }
 }

@@ -63,24 +63,15 @@ extension StateGraph {
         Definition
     > {
         switch property.claim {
-        case .states(let invariant, let isBroken):
-            let id =
-                invariant == .noDeadEnd
-                ? try deadEnd(isBroken) : states.indices.first { isBroken(states[$0]) }
-            return try verdict(property, refutedBy: id, invariant.reason)
-        case .steps(let withRejected, let holds):
-            return try check(property, withRejected: withRejected, holds)
-        case .history(let history):
-            switch try verdict(on: history, limit: limit) {
-            case .holds: return .holds(witness: nil)
-            case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
-            case .endless:
-                return undecided(
-                    property,
-                    "the remembered value takes too many different values; choose a type with few values"
-                )
+        case .safety(let safety):
+            if let memories = safety.memories {
+                return try verdict(on: property, remembering: memories(.all), limit: limit)
             }
-        case .reachable(let goal):
+            if let holds = safety.holds {
+                return try check(property, withRejected: safety.isAboutRejections, holds)
+            }
+            return try verdict(property, refutedBy: firstState(breaking: safety), safety.reason)
+        case .goal(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
                 try confirmEdges()
                 let reason = "none of \(states.count) states satisfies it"
@@ -90,17 +81,26 @@ extension StateGraph {
                 return refuted(property, reason, nil, at: .lastState)
             }
             return .holds(witness: try trace(along: edgePath(to: id)))
-        case .alwaysPossible(let goal, let isCounted):
-            let isLost = statesWithoutPath(to: goal, through: isCounted)
-            let lost = isLost.firstIndex(of: true)
-            // The proof that there is no path depends on every edge of these states.
-            try confirmEdges(of: states.indices.filter { isLost[$0] })
-            return try verdict(property, refutedBy: lost) { "no path leads from \($0) to a goal state" }
-        case .leadsTo(let beginning, let goal, let fairness):
-            return try verdict(property, LassoSearch(self, from: beginning, to: goal, assuming: fairness))
-        case .eventuallyAlways(let holds, let fairness):
-            return try verdict(property, LassoSearch(self, leaving: holds, assuming: fairness))
+        case .promise(let promise):
+            let (isKept, fairness) = (promise.isKept, promise.fairness)
+            switch promise.form {
+            case .alwaysPossible(let isCounted):
+                let isLost = statesWithoutPath(to: isKept, through: isCounted)
+                let lost = isLost.firstIndex(of: true)
+                // The proof that there is no path depends on every edge of these states.
+                try confirmEdges(of: states.indices.filter { isLost[$0] })
+                return try verdict(property, refutedBy: lost) { "no path leads from \($0) to a goal state" }
+            case .leadsTo(let beginning):
+                return try verdict(property, LassoSearch(self, from: beginning, to: isKept, assuming: fairness))
+            case .eventuallyAlways:
+                return try verdict(property, LassoSearch(self, leaving: isKept, assuming: fairness))
+            }
         }
+    }
+
+    private func firstState(breaking safety: MachineProperty<Definition>.Safety) throws(Inconsistency) -> Int? {
+        guard let isBroken = safety.isBroken else { return nil }
+        return safety.kind == .noDeadEnd ? try deadEnd(isBroken) : states.indices.first { isBroken(states[$0]) }
     }
 
     /// Returns the first state that is not final and handles no event.
@@ -183,7 +183,7 @@ extension StateGraph {
         return refuted(property, reason, trace, loop: loop, at: .lastState)
     }
 
-    private func undecided(_ property: MachineProperty<Definition>, _ reason: String) -> Verdict<Definition> {
+    func undecided(_ property: MachineProperty<Definition>, _ reason: String) -> Verdict<Definition> {
         .undecided(UndecidedProperty(property: property.name, reason: asFarAsKnown(reason)))
     }
 
@@ -192,7 +192,7 @@ extension StateGraph {
         isAbstracted ? reason + asFarAsTheKeyTells : reason
     }
 
-    private func refuted(
+    func refuted(
         _ property: MachineProperty<Definition>,
         _ reason: String,
         _ trace: Trace<Definition>?,

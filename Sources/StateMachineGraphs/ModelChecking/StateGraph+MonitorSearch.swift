@@ -1,41 +1,35 @@
 import StateMachines
 
 extension StateGraph {
-    /// The result of checking an `atAllTimes` property.
-    enum MonitorVerdict {
-        case holds
-
-        /// The shortest run whose last step violates the property.
-        case broken(Trace<Definition>)
-
-        /// There are more pairs of a state and a memory than the limit allows.
-        case endless
-    }
-
-    /// Searches for a run that violates an `atAllTimes` property.
+    /// Proves or refutes an `atAllTimes` property.
     ///
     /// - Parameters:
-    ///   - history: The condition on the events so far.
+    ///   - property: The property to check.
+    ///   - memories: The memories of the property.
     ///   - limit: The maximum number of pairs of a state and a memory.
     func verdict(
-        on history: MachineProperty<Definition>.History,
+        on property: MachineProperty<Definition>,
+        remembering memories: MemoryTable<Definition>,
         limit: Int
-    ) throws(Inconsistency) -> MonitorVerdict {
-        let memories = history.table()
+    ) throws(Inconsistency) -> Verdict<Definition> {
         var search = MonitorSearch<Int>()
         for node in initialNodes { search.begin(in: node.id, remembering: memories.start(node.state)) }
         while let index = search.takeNext() {
-            if search.count > limit { return .endless }
+            if search.count > limit {
+                let reason = "the remembered value takes too many different values; choose a type with few values"
+                return undecided(property, reason)
+            }
             switch discovery(from: index, &search, memories) {
             case nil: continue
             case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
             case .step(let step, _, let edge):
                 try confirm(step, of: edge)
                 let (start, edges) = search.run(to: index, then: edge)
-                return .broken(try trace(along: EdgePath(start: start, edges: edges)))
+                let trace = try trace(along: EdgePath(start: start, edges: edges))
+                return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
             }
         }
-        return .holds
+        return .holds(witness: nil)
     }
 
     /// Follows the edges of a state with a given memory.

@@ -83,7 +83,7 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
                 WholeStates(),
                 from: [initial],
                 within: { visited.contains($0) },
-                help: ExplorationHelp(threads: 1)
+                work: SharedWork(threads: 1)
             )
             exploration.run(stateLimit: .max, &checkpoints)
             return StateGraph(exploration, after: checkpoints.elapsed)
@@ -122,7 +122,7 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
         switch run.end {
         case .none: break
         case .broken(let property):
-            guard let monitor = PropertyMonitor(properties[property]) else { break }
+            guard let monitor = PropertyMonitor(properties[property], keeping: .all) else { break }
             let trace = try await shrunkTrace(of: number, breaking: monitor, after: run.stepCount)
             result.counterexample = monitor.counterexample(in: trace)
             if result.counterexample == nil { result.undecided = monitor.unrepeated(after: run.stepCount) }

@@ -7,13 +7,11 @@ public import StateMachines
 /// of the visited states makes the decision.
 @usableFromInline
 struct PromiseWatch<Definition: FiniteStateDefinition> {
-    @usableFromInline let property: MachineProperty<Definition>
+    let property: MachineProperty<Definition>
+    @usableFromInline private(set) var progress: PromiseProgress<Definition>
 
     /// Whether the run may violate the property.
     @usableFromInline private(set) var isSuspect = false
-
-    /// Whether the run must still reach the goal of a `leadsTo` or `eventually`.
-    @usableFromInline private(set) var isOpen = false
 
     /// The number of the first visit to each remembered state.
     ///
@@ -31,36 +29,29 @@ struct PromiseWatch<Definition: FiniteStateDefinition> {
     ///
     /// - Returns: `nil` for any other kind of property.
     init?(_ property: MachineProperty<Definition>) {
-        switch property.claim {
-        case .alwaysPossible, .leadsTo, .eventuallyAlways: self.property = property
-        case .states, .steps, .history, .reachable: return nil
-        }
+        guard let progress = PromiseProgress(property) else { return nil }
+        self.property = property
+        self.progress = progress
     }
 
-    /// Begins a run.
-    mutating func begin(in state: Definition) {
-        if case .leadsTo(from: nil, _, _) = property.claim { isOpen = true }
-        visit(state)
-    }
-
-    /// Continues the run after a handled event.
+    /// Begins the run, or continues it after a handled event.
     @inlinable
     mutating func visit(_ state: Definition) {
         guard !isSuspect else { return }
-        switch property.claim {
-        case .leadsTo(from: let beginning, to: let goal, _):
-            if goal(state) {
-                isOpen = false
-                if !visits.isEmpty { visits.removeAll(keepingCapacity: true) }
-            } else if isOpen || beginning?(state) == true {
-                isOpen = true
+        switch progress.promise.form {
+        case .leadsTo:
+            progress.visit(state)
+            if progress.isOpen {
                 isSuspect = firstVisit(of: state) != nil
+            } else if !visits.isEmpty {
+                visits.removeAll(keepingCapacity: true)
             }
-        case .eventuallyAlways(let holds, _):
-            if !holds(state) { lastVisitOutside = visitCount }
+        case .eventuallyAlways:
+            progress.visit(state)
+            if progress.isOpen { lastVisitOutside = visitCount }
             if let first = firstVisit(of: state) { isSuspect = first <= lastVisitOutside }
             visitCount += 1
-        case .states, .steps, .history, .reachable, .alwaysPossible: break
+        case .alwaysPossible: break
         }
     }
 
@@ -76,10 +67,8 @@ struct PromiseWatch<Definition: FiniteStateDefinition> {
     /// Ends the run in a state that handles no event.
     @inlinable
     mutating func end(in state: Definition) {
-        switch property.claim {
-        case .leadsTo: isSuspect = isSuspect || isOpen
-        case .alwaysPossible(let goal, _), .eventuallyAlways(let goal, _): isSuspect = isSuspect || !goal(state)
-        case .states, .steps, .history, .reachable: break
-        }
+        guard !isSuspect else { return }
+        progress.visit(state)
+        isSuspect = progress.isOpen
     }
 }

@@ -7,30 +7,20 @@ public import StateMachines
 struct RunShrinking<Definition: FiniteStateDefinition> {
     /// Everything that determines the rest of a run.
     @usableFromInline
-    struct Moment {
+    struct Moment: Hashable {
         @usableFromInline var state: Definition
-        @usableFromInline var monitor: PropertyMonitor<Definition>
+
+        /// The number of the memory in the table of the monitor.
+        @usableFromInline var memory: Int?
 
         @inlinable
-        init(_ state: Definition, _ monitor: PropertyMonitor<Definition>) {
-            self.state = state
-            self.monitor = monitor
-        }
-
-        @inlinable var key: Key { Key(state: state, memory: monitor.memory) }
-    }
-
-    @usableFromInline
-    struct Key: Hashable {
-        @usableFromInline let state: Definition
-        @usableFromInline let memory: AnyHashable?
-
-        @inlinable
-        init(state: Definition, memory: AnyHashable?) {
-            self.state = state
-            self.memory = memory
+        init(_ run: SimulatedRun<Definition>) {
+            state = run.state
+            memory = run.monitors.first?.memory
         }
     }
+
+    @usableFromInline let monitor: PropertyMonitor<Definition>?
 
     /// The events, the last of which violates the property.
     @usableFromInline private(set) var events: [Definition.Event] = []
@@ -39,7 +29,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     @usableFromInline private(set) var moments: [Moment] = []
 
     /// The position of each state and memory in the run, while the run is repeated.
-    @usableFromInline private(set) var positions: [Key: Int] = [:]
+    @usableFromInline private(set) var positions: [Moment: Int] = [:]
 
     /// The number of events that may still be tried.
     @usableFromInline private(set) var rest = 10_000_000
@@ -48,27 +38,28 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     ///
     /// - Parameter run: A run with one property, which has not tried any event yet.
     init(_ run: SimulatedRun<Definition>) {
-        if let monitor = run.monitors.first { visit(Moment(run.state, monitor)) }
+        monitor = run.monitors.first
+        visit(Moment(run))
     }
 
     /// Continues a run and discards the events of each cycle.
     @inlinable
     mutating func retrace(_ run: inout SimulatedRun<Definition>, by count: Int) {
         for _ in 0..<count where !run.isOver {
-            guard let event = run.tryEvent(), let monitor = run.monitors.first else { return }
+            guard let event = run.tryEvent() else { return }
             events.append(event)
-            if run.broken == nil { visit(Moment(run.state, monitor)) }
+            if run.broken == nil { visit(Moment(run)) }
         }
     }
 
     @inlinable
     mutating func visit(_ moment: Moment) {
-        if let position = positions[moment.key] {
-            for later in moments[(position + 1)...] { positions[later.key] = nil }
+        if let position = positions[moment] {
+            for later in moments[(position + 1)...] { positions[later] = nil }
             moments.removeLast(moments.count - position - 1)
             events.removeLast(events.count - position)
         } else {
-            positions[moment.key] = moments.count
+            positions[moment] = moments.count
             moments.append(moment)
         }
     }
@@ -80,7 +71,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     ///   - kept: The number of events that both lists begin with.
     @inlinable
     mutating func attempt(_ events: [Definition.Event], after kept: Int) -> ShrinkingAttempt {
-        guard rest > 0, kept < moments.count else { return .isOver }
+        guard rest > 0, kept < moments.count, var monitor else { return .isOver }
         let samples = SampleMembership(of: Definition.self)
         var moment = moments[kept]
         var later: [Moment] = []
@@ -89,11 +80,13 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
             rest -= 1
             later.append(moment)
             let step = TraceStep(from: moment.state, event: event)
-            if moment.monitor.isBroken(by: step) {
+            monitor.memory = moment.memory
+            if monitor.isBroken(by: step) {
                 moments.replaceSubrange(kept..., with: later)
                 return .fails(moments.count)
             }
             moment.state = step.after
+            moment.memory = monitor.memory
         }
         return .passes
     }

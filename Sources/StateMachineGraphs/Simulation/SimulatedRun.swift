@@ -40,7 +40,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
             if self.monitors[index].begin(in: initial) != nil { broken = index }
         }
         isOver = broken != nil
-        for index in promises.indices { self.promises[index].begin(in: initial) }
+        for index in promises.indices { self.promises[index].visit(initial) }
     }
 
     /// Tries a number of events but stops early if the run is over.

@@ -40,10 +40,14 @@ import Testing
                     )
                     #expect((counterexample == nil) == isKept, comment)
                     // Some run is found even if no time is left to look for a shorter one.
-                    if case .leadsTo(let beginning, let goal, let fairness) = property.claim {
-                        let search = try LassoSearch(graph, from: beginning, to: goal, assuming: fairness)
-                        #expect((search.shortest(lookLimit: 0) == nil) == isKept, comment)
-                    }
+                    let promise = try #require(property.promise)
+                    let search = try LassoSearch(
+                        graph,
+                        from: promise.beginning,
+                        to: promise.isKept,
+                        assuming: promise.fairness
+                    )
+                    #expect((search.shortest(lookLimit: 0) == nil) == isKept, comment)
                     guard let counterexample else { continue }
                     try expectValid(counterexample, of: claims, from: begins, assuming: assumptions, comment)
                     let length = (counterexample.trace?.steps.count ?? 0) + (counterexample.loop?.steps.count ?? 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import StateMachineGraphs
 
 /// Explorations with helpers find what an exploration alone finds, in the same order.
-@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ExplorationHelpTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct SharedWorkTests {
     /// A field of fourteen thousand states.
     private struct Field: PackedStateDefinition {
         var (x, y) = (0, 0)
@@ -43,7 +43,7 @@ import Testing
             coding,
             within: constraint,
             keepsEdges: keepsEdges,
-            help: ExplorationHelp(threads: threads, threshold: 300, divisionSize: divisionSize, isMeasured: false)
+            work: SharedWork(threads: threads, threshold: 300, divisionSize: divisionSize, isMeasured: false)
         )
         exploration.run(stateLimit: stateLimit, &checkpoints)
         return exploration
@@ -63,12 +63,12 @@ import Testing
     func `states and edges have the same numbers`(threads: Int) {
         let alone = explored(PackedStates<Field>(), threads: 1)
         #expect(alone.parents.count == 120 * 120)
-        #expect(alone.help.sharedBlockCount == 0)
+        #expect(alone.work.sharedBlockCount == 0)
         let packed = explored(PackedStates<Field>(), threads: threads)
         expectSame(packed, alone)
         let whole = explored(WholeStates<Field>(), threads: threads)
         expectSame(whole, explored(WholeStates<Field>(), threads: 1))
-        #expect(packed.help.sharedBlockCount > 2 && whole.help.sharedBlockCount > 2)
+        #expect(packed.work.sharedBlockCount > 2 && whole.work.sharedBlockCount > 2)
     }
 
     /// A number that may have the same hash as many others.
@@ -85,7 +85,7 @@ import Testing
     @Test func `regions are merged if many hashes are equal or if the table is too small`() {
         let clumsy = explored(WholeStates<Clumsy>(), threads: 3, divisionSize: 1 << 10)
         expectSame(clumsy, explored(WholeStates<Clumsy>(), threads: 1))
-        #expect(clumsy.help.sharedBlockCount > 0 && clumsy.found.regions.isMerged)
+        #expect(clumsy.work.sharedBlockCount > 0 && clumsy.found.regions.isMerged)
         // With a few states, the hashes of some regions are much more frequent by chance.
         let small = explored(PackedStates<Field>(), threads: 3, divisionSize: 1 << 7)
         expectSame(small, explored(PackedStates<Field>(), threads: 1))
@@ -112,7 +112,7 @@ import Testing
     @Test func `helpers continue even if most edges lead to one state`() {
         let helped = explored(PackedStates<Resetting>(), threads: 3)
         expectSame(helped, explored(PackedStates<Resetting>(), threads: 1))
-        #expect(helped.found.regions.isDivided && helped.help.sharedBlockCount > 2)
+        #expect(helped.found.regions.isDivided && helped.work.sharedBlockCount > 2)
     }
 
     @Test func `explorations with a constraint, a limit or no edges also have the same result`() {
@@ -154,14 +154,14 @@ import Testing
     @Test func `with a measurement, a graph is the same on one thread and on several`() {
         let explorations = [1, 3].map { threads in
             var checkpoints = Checkpoints()
-            var exploration = BreadthFirstExploration(WholeStates<Plane>(), help: ExplorationHelp(threads: threads))
+            var exploration = BreadthFirstExploration(WholeStates<Plane>(), work: SharedWork(threads: threads))
             exploration.run(stateLimit: .max, &checkpoints)
             return exploration
         }
         #expect(explorations[0].parents.count == 240 * 240)
         expectSame(explorations[1], explorations[0])
         // The measurement itself needs help, whatever it decides.
-        #expect(explorations[1].help.sharedBlockCount > 1)
+        #expect(explorations[1].work.sharedBlockCount > 1)
     }
 
     /// The number of tokens that exist.
@@ -198,7 +198,7 @@ import Testing
             let alone = explored(WholeStates<Holder>(), threads: 1, stateLimit: stateLimit)
             let helped = explored(WholeStates<Holder>(), threads: 3, stateLimit: stateLimit)
             expectSame(helped, alone)
-            #expect(helped.help.sharedBlockCount > 0 || stateLimit < .max)
+            #expect(helped.work.sharedBlockCount > 0 || stateLimit < .max)
             #expect(Self.livingTokens.load(ordering: .relaxed) == alone.parents.count + helped.parents.count)
         }
         #expect(Self.livingTokens.load(ordering: .relaxed) == 0)
@@ -219,7 +219,7 @@ import Testing
 
     @Test func `a state that cannot be restored ends the exploration`() {
         let lossy = explored(PackedStates<Forgetful>(), threads: 3, divisionSize: 1 << 10)
-        #expect(lossy.end == .lossyCode && lossy.help.sharedBlockCount > 0)
+        #expect(lossy.end == .lossyCode && lossy.work.sharedBlockCount > 0)
         expectSame(
             explored(WholeStates<Forgetful>(), threads: 3, stateLimit: 10_000),
             explored(WholeStates<Forgetful>(), threads: 1, stateLimit: 10_000)
@@ -248,16 +248,16 @@ import Testing
     }
 
     @Test func `blocks have the planned number of edges and end at a bound`() {
-        var help = ExplorationHelp<PackedStates<Field>>(threads: 1, threshold: 0)
-        let goal = ExplorationHelp<PackedStates<Field>>.edgeGoal
-        help.plan(from: 1_000, before: 100_000, edgeCount: 4_000)
-        #expect(help.blockEnd == 1_000 + goal / 4 && help.nextEnd == 1_000 + goal / 2)
+        var work = SharedWork<PackedStates<Field>>(threads: 1, threshold: 0)
+        let goal = SharedWork<PackedStates<Field>>.edgeGoal
+        work.plan(from: 1_000, before: 100_000, edgeCount: 4_000)
+        #expect(work.blockEnd == 1_000 + goal / 4 && work.nextEnd == 1_000 + goal / 2)
         // The second block was planned when fewer states were known.
-        help.plan(from: 1_000, before: 7_150, edgeCount: 4_000)
-        help.plan(from: 7_144, before: 100_000, edgeCount: 28_576)
-        #expect(help.blockEnd == 7_150 && help.nextEnd == 7_150 + goal / 4)
-        help.plan(from: 7_150, before: 7_153, edgeCount: 28_600)
-        #expect(help.blockEnd == 7_153 && help.nextEnd == 7_153)
+        work.plan(from: 1_000, before: 7_150, edgeCount: 4_000)
+        work.plan(from: 7_144, before: 100_000, edgeCount: 28_576)
+        #expect(work.blockEnd == 7_150 && work.nextEnd == 7_150 + goal / 4)
+        work.plan(from: 7_150, before: 7_153, edgeCount: 28_600)
+        #expect(work.blockEnd == 7_153 && work.nextEnd == 7_153)
     }
 
     @Test(arguments: [Int.max, 40])
@@ -271,14 +271,14 @@ import Testing
                     [property],
                     false,
                     nil,
-                    help: ExplorationHelp(threads: threads, threshold: 300, divisionSize: 1 << 12, isMeasured: false)
+                    work: SharedWork(threads: threads, threshold: 300, divisionSize: 1 << 12, isMeasured: false)
                 )
                 try search.explore()
                 return search
             }
             expectSame(results[0].exploration, results[1].exploration)
             #expect(results[0].discoveries[0]?.id == results[1].discoveries[0]?.id)
-            #expect(results[1].exploration.help.sharedBlockCount > 0)
+            #expect(results[1].exploration.work.sharedBlockCount > 0)
         }
     }
 }

@@ -3,25 +3,27 @@ import Testing
 
 @testable import StateMachineGraphs
 
-/// A trial uses helpers where they save time.
-@Suite(.timeLimit(.minutes(1)), .computing) struct HelpTrialTests {
-    /// Passes blocks of 1,024 states to a trial.
+/// A measurement uses helpers where they save time.
+@Suite(.timeLimit(.minutes(1)), .computing) struct HelperMeasurementTests {
+    /// Passes blocks of 1,024 states to a measurement.
     private final class TimedBlocks {
-        var trial = HelpTrial(at: 0, tableSize: 64, now: start)
+        var measurement = HelperMeasurement(at: 0, tableSize: 64, now: start)
         private static let start = ContinuousClock.now
         private var (now, state) = (start, 0)
 
         /// The number of blocks in a measured phase, and in the first phase after a decision.
-        static let (measured, decided) = (HelpTrial.measuredLength / 1_024, HelpTrial.shortestLength / 1_024)
+        static let (measured, decided) = (
+            HelperMeasurement.measuredLength / 1_024, HelperMeasurement.shortestLength / 1_024
+        )
 
-        /// Returns whether the trial uses help after the blocks.
+        /// Returns whether the measurement uses help after the blocks.
         func pass(_ count: Int, each microseconds: Int, tableSize: Int = 64, hasHelper: Bool = true) -> Bool {
             for _ in 0..<count {
                 now += .microseconds(microseconds)
                 state += 1_024
-                trial.pass(at: state, tableSize: tableSize, hasHelper: hasHelper, now: now)
+                measurement.pass(at: state, tableSize: tableSize, hasHelper: hasHelper, now: now)
             }
-            return trial.isHelped
+            return measurement.isHelped
         }
     }
 
@@ -48,7 +50,7 @@ import Testing
 
     @Test func `the time with helpers is measured once a helper works regularly, or after a maximum wait`() {
         let (measured, decided) = (TimedBlocks.measured, TimedBlocks.decided)
-        let starting = HelpTrial.startingLength / 1_024
+        let starting = HelperMeasurement.startingLength / 1_024
         for late in [0, starting - 5] {
             let blocks = TimedBlocks()
             #expect(blocks.pass(measured, each: 100))
@@ -73,7 +75,7 @@ import Testing
             #expect(blocks.pass(2 + TimedBlocks.measured, each: 60))
             #expect(blocks.pass(length - 1, each: 60))
             #expect(!blocks.pass(1, each: 60))
-            length = min(2 * length, HelpTrial.longestLength / 1_024)
+            length = min(2 * length, HelperMeasurement.longestLength / 1_024)
         }
     }
 

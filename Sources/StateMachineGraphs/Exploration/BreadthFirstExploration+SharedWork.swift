@@ -1,45 +1,17 @@
 import StateMachines
 
 extension BreadthFirstExploration {
-    /// Whether all states of the current block are expanded.
-    ///
-    /// If a search looks at new states only at these points, its result does not depend on the
-    /// number of threads.
-    @inlinable var isAtBlockEnd: Bool { expandedCount >= help.blockEnd }
-
-    /// Expands the next states: a few of them, or a whole block together with the helpers.
-    ///
-    /// - Parameters:
-    ///   - outcomes: An empty array, which the caller reuses for its capacity.
-    ///   - last: The first state that the method must not expand. A later call may pass a smaller
-    ///     number, but not less than the number of states that are known now.
-    ///   - stateLimit: The number of states after which the caller stops.
-    @inlinable
-    mutating func advance(_ outcomes: inout [Outcome], before last: Int = .max, stateLimit: Int) {
-        var last = last
-        if found.codes.count >= help.threshold {
-            if isAtBlockEnd {
-                help.plan(from: expandedCount, before: min(last, found.codes.count), edgeCount: edgeCount)
-                if help.usesHelpers(at: expandedCount, tableSize: found.slots.count), expandTogether(stateLimit) {
-                    return
-                }
-            }
-            last = help.blockEnd
-        }
-        expand(&outcomes, before: last)
-    }
-
     /// Expands a block of states together with the helpers.
     ///
     /// - Returns: Whether it has expanded the block. If not, the exploration has the same states
     ///   and edges as before.
     @inlinable
     mutating func expandTogether(_ stateLimit: Int) -> Bool {
-        guard let loop = help.loop, found.regions.isDivided else { return false }
-        help.prepare()
-        let (coding, constraint, states) = (found.coding, constraint, expandedCount..<help.blockEnd)
-        let chunks = ExplorationHelp.assign(states, to: help.block)
-        if help.triedStates != states {
+        guard let loop = work.loop, found.regions.isDivided else { return false }
+        work.prepare()
+        let (coding, constraint, states) = (found.coding, constraint, expandedCount..<work.blockEnd)
+        let chunks = SharedWork.assign(states, to: work.block)
+        if work.triedStates != states {
             let codes = found.codes
             loop.run(chunks.count) { chunks[$0].tryEvents(of: codes, coding, within: constraint) }
         }
@@ -51,7 +23,7 @@ extension BreadthFirstExploration {
         store(chunks, loop)
         complete(chunks)
         expandedCount = states.upperBound
-        help.finishBlock()
+        work.finishBlock()
         return true
     }
 
@@ -68,23 +40,23 @@ extension BreadthFirstExploration {
     /// - Returns: Whether it has removed them.
     @inlinable
     mutating func removeNewStatesIfTooMany(of chunks: ArraySlice<SharedChunk<Coding>>, _ stateLimit: Int) -> Bool {
-        let newCount = help.regions.reduce(0) { $0 + $1.newCodes.count }
+        let newCount = work.regions.reduce(0) { $0 + $1.newCodes.count }
         let edgeCount = chunks.reduce(0) { $0 + $1.outcomeRegions.count }
         let isWithinLimits =
             found.codes.count + newCount <= stateLimit && successors.count + edgeCount <= Int(UInt32.max / 2)
-        if isWithinLimits, !help.regions.contains(where: \.isFull) { return false }
-        for region in help.regions { region.undo(in: &found.slots) }
+        if isWithinLimits, !work.regions.contains(where: \.isFull) { return false }
+        for region in work.regions { region.undo(in: &found.slots) }
         // From here on, one thread finds the exact state at which the limit ends the search.
-        if !isWithinLimits { help.close() }
+        if !isWithinLimits { work.close() }
         return true
     }
 
     /// Looks up the next states of a block and tries the events of the block after it.
     @inlinable
     mutating func lookUp(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
-        let (coding, codes, constraint, regions) = (found.coding, found.codes, constraint, help.regions)
+        let (coding, codes, constraint, regions) = (found.coding, found.codes, constraint, work.regions)
         let rooms = regions.indices.map { found.regions.room(in: $0, slotCount: found.slots.count) }
-        let (layout, ahead) = (found.layout, ExplorationHelp.assign(help.blockEnd..<help.nextEnd, to: help.next))
+        let (layout, ahead) = (found.layout, SharedWork.assign(work.blockEnd..<work.nextEnd, to: work.next))
         found.slots.withUnsafeMutableBufferPointer { slots in
             let slots = slots
             loop.run(regions.count + ahead.count) { index in
@@ -108,7 +80,7 @@ extension BreadthFirstExploration {
     /// Numbers the new states.
     @inlinable
     mutating func number(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
-        let (regions, base, keepsEdges) = (help.regions, found.codes.count, keepsEdges)
+        let (regions, base, keepsEdges) = (work.regions, found.codes.count, keepsEdges)
         var (state, edge) = (base, successors.count)
         for (position, chunk) in chunks.enumerated() {
             (chunk.firstNew, chunk.firstEdge) = (state, edge)
@@ -124,7 +96,7 @@ extension BreadthFirstExploration {
     /// Stores the numbers in the table and appends the new states and the edges.
     @inlinable
     mutating func store(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
-        let regions = help.regions
+        let regions = work.regions
         let (codes, parents) = (MovedArray(&found.codes), MovedArray(&self.parents))
         let (successors, offsets) = (MovedArray(&self.successors), MovedArray(&self.offsets))
         let arrivals = MovedArray(&self.arrivals)
