@@ -25,7 +25,7 @@ extension MachineWriter {
     private func reading(_ text: String, as name: String) -> SwiftStatement {
         var reading = SwiftStatement.Arm(patterns: [], body: [.evaluate(.name(name))])
         var otherwise = SwiftStatement.Arm(patterns: [], body: [.evaluate(.bool(false))])
-        for (index, event) in machine.events.enumerated() {
+        for (index, event) in machine.events.numbered {
             if machine.payloads[index].contains(text) {
                 let bindings = machine.payload(of: index).map { part -> SwiftPattern.Binding in
                     if case .guard(text) = part { .constant(name) } else { .ignored }

@@ -19,7 +19,7 @@ extension MachineWriter {
             addKeepers(to: &file)
             addEntering(to: &file)
             addChecks(to: &file)
-            let node = machine.outerRegions ?? 0
+            let node = machine.outerRegions ?? .root
             if !machine.isWrapped {
                 addLists(inside: node, to: &file)
             }
@@ -141,7 +141,7 @@ extension MachineWriter {
     }
 
     private func addChecks(to file: inout SwiftSource) {
-        for (index, node) in tree.nodes.enumerated().dropFirst() {
+        for (index, node) in tree.nodes.numbered.dropFirst() {
             let property = machine.activityCheck(of: node.state.id)
             guard used.contains(.name(property)) || used.contains(.member(.before, property)) else { continue }
             let conditions = machine.conditions(for: index, isBound: false).conditions

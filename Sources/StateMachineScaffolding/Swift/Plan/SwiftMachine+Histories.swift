@@ -3,7 +3,7 @@
 extension SwiftMachine {
     /// Returns a state whose final state a history may restore, and whose completion a transition
     /// handles.
-    func completedState(in history: Int) -> Int? {
+    func completedState(in history: StateID) -> StateID? {
         guard let parent = tree.nodes[history].parent else { return nil }
         let isDeep = tree.kind(history) == .history(isDeep: true)
         let inside = parent...tree.nodes[parent].last
@@ -16,7 +16,7 @@ extension SwiftMachine {
     }
 
     /// Returns whether a state, or a state inside it, begins with a final state.
-    private func beginsAtAnEnd(_ completed: Int) -> Bool {
+    private func beginsAtAnEnd(_ completed: StateID) -> Bool {
         (completed...tree.nodes[completed].last).contains { node in
             tree.nodes[node].initial.contains { tree.kind($0) == .final }
         }
@@ -26,7 +26,7 @@ extension SwiftMachine {
     ///
     /// This is so if a transition to another state inside follows each end, and nothing else can
     /// come first: no other region and no transition without an event.
-    private func alwaysMovesOn(from completed: Int, inside outer: Int) -> Bool {
+    private func alwaysMovesOn(from completed: StateID, inside outer: StateID) -> Bool {
         guard tree.nodes.indices.allSatisfy({ tree.kind($0) != .parallel }),
             tree.edges.allSatisfy({ !$0.transition.events.isEmpty })
         else { return false }

@@ -7,14 +7,14 @@ extension SwiftMachine {
         try errors.throwAll()
         guard !tree.events.isEmpty else {
             throw ChartError(
-                state(0).position,
+                state(.root).position,
                 "no transition has an event",
                 expected: "at least one transition with an event"
             )
         }
     }
 
-    private func rejectUnsupported(_ node: Int) throws(ChartError) {
+    private func rejectUnsupported(_ node: StateID) throws(ChartError) {
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
         // The value stored with a child would depend on the history stored at that time.
         if tree.kind(node) == .history(isDeep: false),
@@ -38,7 +38,7 @@ extension SwiftMachine {
         }
     }
 
-    private func beginsWithHistory(_ node: Int) -> Bool { tree.nodes[node].initial.contains(where: tree.isHistory) }
+    private func beginsWithHistory(_ node: StateID) -> Bool { tree.nodes[node].initial.contains(where: tree.isHistory) }
 
     private func rejectUnsupported(_ edge: ChartTree.Edge) throws(ChartError) {
         let transition = edge.transition
@@ -58,7 +58,7 @@ extension SwiftMachine {
     ///
     /// If the exited states depend on the stored history, SCXML's algorithm may enter a state again
     /// that it has not exited.
-    private func alwaysLeaves(_ edge: ChartTree.Edge, to history: Int, of parent: Int) -> Bool {
+    private func alwaysLeaves(_ edge: ChartTree.Edge, to history: StateID, of parent: StateID) -> Bool {
         let initial = tree.nodes[history].initial
         let isChild = tree.nodes[edge.source].parent == parent && !edge.transition.isInternal
         guard tree.kind(parent) == .compound else {
