@@ -49,11 +49,6 @@ extension MachineWriter {
         addCompletion(of: node, to: &file)
     }
 
-    /// Whether a history can restore the states inside a state.
-    private func isRestored(_ node: StateID) -> Bool {
-        machine.histories.keys.compactMap { tree.nodes[$0].parent }.contains { $0 == node || tree.isInside(node, $0) }
-    }
-
     func has(inside node: StateID, _ names: KeyPath<Chart.State, [String]>) -> Bool {
         machine.hasActions(inside: node, names)
     }
@@ -122,26 +117,5 @@ extension MachineWriter {
             next = tree.nodes[parallel].parent
         }
         return false
-    }
-
-    // MARK: Shallow histories
-
-    private func needsShallowValue(_ node: StateID) -> Bool {
-        tree.kind(node) == .compound
-            && tree.nodes[node].histories.contains { tree.kind($0) == .history(isDeep: false) }
-            && tree.nodes[node].children.contains { machine.types[$0] != nil }
-    }
-
-    private func addShallowValue(of node: StateID, to file: inout SwiftSource) {
-        file.add(comment: "The child as it is when the machine enters it.")
-        file.block("var withoutInnerStates: Self") { file in
-            let arms = tree.nodes[node].children.map { child in
-                let name = machine.cases[child]
-                let value = SwiftExpression.case(name, machine.entry(of: child, for: []).value)
-                return SwiftStatement.Arm(.case(name), [.evaluate(value)])
-            }
-            file.add([.switch(.self, arms)])
-        }
-        file.add()
     }
 }

@@ -34,7 +34,7 @@ extension MachineWriter {
         return arguments.isEmpty ? event : .call(event, arguments)
     }
 
-    private func value(inside node: StateID, in active: Set<StateID>) -> SwiftExpression? {
+    func value(inside node: StateID, in active: Set<StateID>) -> SwiftExpression? {
         switch tree.kind(node) {
         case .atomic, .final, .history: return nil
         case .compound:
@@ -50,19 +50,8 @@ extension MachineWriter {
         }
     }
 
-    private func storedValues(of interpreter: ChartInterpreter) -> [SwiftExpression.Argument] {
-        machine.storedHistories.compactMap { history, property in
-            guard let active = interpreter.storedStates(in: history), let parent = tree.nodes[history].parent else {
-                return nil
-            }
-            var all = active.union(active.flatMap(tree.ancestors))
-            if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(of: node, to: &all) } }
-            return value(inside: parent, in: all).map { .init(label: property, value: $0) }
-        }
-    }
-
     /// Adds the states that are entered with a state by default.
-    private func addDefaults(of node: StateID, to active: inout Set<StateID>) {
+    func addDefaults(of node: StateID, to active: inout Set<StateID>) {
         active.insert(node)
         switch tree.kind(node) {
         case .atomic, .final, .history: break

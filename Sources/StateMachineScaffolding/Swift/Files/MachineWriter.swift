@@ -143,16 +143,4 @@ package struct MachineWriter {
         }
         file.add()
     }
-
-    private func addHistories(to file: inout SwiftSource) {
-        for (history, property) in machine.storedHistories {
-            guard let parent = tree.nodes[history].parent, let type = machine.types[parent] else { continue }
-            file.add(
-                comment:
-                    "The states that were last active in `\(machine.state(parent).id)`, for its history; `nil` at first."
-            )
-            file.add("public internal(set) var \(SwiftName.declared(property)): \(type)?")
-            file.add()
-        }
-    }
 }

@@ -33,22 +33,7 @@ extension SwiftMachine {
             variables[index] = SwiftName.variable(node.state.id, kind: "state")
         }
         types[.root] = name
-        for (index, node) in tree.nodes.numbered where !node.histories.isEmpty && index > .root {
-            for history in node.histories {
-                let suffix =
-                    node.histories.count == 1
-                    ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
-                histories[history] = SwiftName.lower(node.state.id, kind: "state") + suffix
-            }
-        }
-        var properties = Dictionary(
-            uniqueKeysWithValues: (outerRegions.map { tree.nodes[$0].children } ?? []).map { (cases[$0], $0) }
-        )
-        for (history, property) in histories.sorted(by: { $0.key < $1.key }) {
-            if let other = properties.updateValue(history, forKey: property) {
-                throw collision(of: state(other).id, with: state(history).id, as: property, at: state(history).position)
-            }
-        }
+        try nameHistories()
         var checked: [String: StateID] = [:]
         for id in tree.edges.flatMap({ $0.transition.condition?.states ?? [] }) {
             guard let node = tree.index(of: id) else { continue }
@@ -179,7 +164,7 @@ extension SwiftMachine {
         }
     }
 
-    private func collision(
+    func collision(
         of first: String,
         with second: String,
         as name: String,

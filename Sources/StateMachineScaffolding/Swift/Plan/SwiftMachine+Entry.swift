@@ -68,27 +68,6 @@ extension SwiftMachine {
         return result
     }
 
-    /// Returns the entry into a state if a target is its history.
-    private func storedEntry(inside node: StateID, for targets: [StateID]) -> Entry? {
-        guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
-        let usual =
-            tree.kind(node) == .parallel
-            ? entryOfRegions(node, for: tree.nodes[history].initial)
-            : entry(inside: node, for: tree.nodes[history].initial)
-        // Nothing is stored for some histories, for example because the root is never exited.
-        guard let property = histories[history] else { return usual }
-        let value = SwiftExpression.coalescing(.name(property), usual.value ?? .nil)
-        guard hasActions(inside: node, \.entryActions) else {
-            return Entry(value: value, preparation: usual.preparation)
-        }
-        let name = stored(types[node] ?? "")
-        return Entry(
-            value: .name(name),
-            actions: ActionList(expression: .member(.name(name), "entryActions")),
-            preparation: usual.preparation + [.constant(name, value)]
-        )
-    }
-
     /// Returns whether an inner state has entry or exit actions.
     func hasActions(inside node: StateID, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
         node < tree.nodes[node].last

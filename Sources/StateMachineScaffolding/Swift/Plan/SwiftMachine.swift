@@ -90,15 +90,6 @@ package struct SwiftMachine: Sendable {
         if !followed.isEmpty { completions = [] }
     }
 
-    /// The machine while no history is stored.
-    ///
-    /// A state that begins with a history then begins with the history's default targets.
-    var beforeHistory: SwiftMachine {
-        var machine = self
-        machine.histories = [:]
-        return machine
-    }
-
     /// A part of an event's payload.
     enum PayloadPart {
         case parameter(Chart.Parameter)
