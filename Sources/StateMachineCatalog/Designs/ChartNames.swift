@@ -3,7 +3,7 @@ import StateMachineScaffolding
 /// The names of the states and events of a design.
 struct ChartNames {
     private let tree: ChartTree
-    private let ends: Set<Int>
+    private let ends: Set<StateID>
 
     /// The keys of the names of states and of events in the code.
     private let knownStates: Set<String>
@@ -43,20 +43,20 @@ struct ChartNames {
     }
 
     /// Returns the place of a set of active states.
-    func place(of active: Set<Int>) -> StatePlace {
+    func place(of active: Set<StateID>) -> StatePlace {
         for node in active {
             if let path = tree.nodes[node].state.casePath { return StatePlace(path: path) }
         }
-        let outermost = inner(of: 0, active)
+        let outermost = inner(of: .root, active)
         // A parallel state around everything stands for the machine.
-        if tree.nodes[0].children.count == 1, tree.kind(tree.nodes[0].children[0]) == .parallel {
+        if tree.nodes[.root].children.count == 1, tree.kind(tree.nodes[.root].children[0]) == .parallel {
             let regions = outermost.flatMap(\.place.regions)
             return regions.count == 1 ? regions[0].place : StatePlace(regions: regions)
         }
         return outermost.first?.place ?? StatePlace()
     }
 
-    private func inner(of node: Int, _ active: Set<Int>) -> [StatePlace.Region] {
+    private func inner(of node: StateID, _ active: Set<StateID>) -> [StatePlace.Region] {
         tree.nodes[node].children.filter(active.contains).flatMap { child -> [StatePlace.Region] in
             let (name, regions) = (name(of: child), inner(of: child, active))
             guard tree.kind(node) == .parallel else {
@@ -83,7 +83,7 @@ struct ChartNames {
     }
 
     /// Returns the id of a state, as in the scaffolding, or the label if the code has this name.
-    private func name(of node: Int) -> String {
+    private func name(of node: StateID) -> String {
         if ends.contains(node) { return "end" }
         let state = tree.nodes[node].state
         if tree.isExported { return state.label.map(Self.withoutPayload) ?? state.id }

@@ -37,7 +37,7 @@ extension NamedGraph.Source {
                 throw Problem("The design has more than \(Self.stateLimit) states.")
             }
             interpreters.append(place)
-            nodes.append(Node(place: names.place(of: place.configuration), isFinal: !place.isRunning))
+            nodes.append(Node(place: names.place(of: place.activeStates), isFinal: !place.isRunning))
             return index
         }
         for beginning in [nil] + chart.otherBeginnings {

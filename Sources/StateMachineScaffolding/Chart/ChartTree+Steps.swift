@@ -3,7 +3,7 @@
 
 extension ChartTree {
     /// The transitions without an external event.
-    var steps: [Int] {
+    var steps: [EdgeID] {
         let completions = awaitedCompletions.map { EventDescriptor.completion + nodes[$0].state.id }
         return edges.indices.filter { index in
             let events = edges[index].transition.events
@@ -14,7 +14,7 @@ extension ChartTree {
     /// Returns the steps that may directly follow each step.
     ///
     /// - Parameter ends: The final states that no history stores.
-    func following(of steps: [Int], unstored ends: Set<Int> = []) -> [Int: [Int]] {
+    func following(of steps: [EdgeID], unstored ends: Set<StateID> = []) -> [EdgeID: [EdgeID]] {
         let possible = StepsByState(steps, in: self)
         let following = steps.map { step in
             possible.after(entering: possiblyEntered(by: edges[step], unstored: ends), in: self)
@@ -31,10 +31,12 @@ extension ChartTree {
         let ends = handledEnds
         let following = following(of: steps, unstored: ends)
         let waiting = steps.filter { edges[$0].transition.events.isEmpty && !isLeftAtOnce(edges[$0].source) }
-        let first = edges.map { edge in
-            possible.after(entering: possiblyEntered(by: edge, unstored: ends), in: self)
-                + waiting.filter { mayStayActive(edges[$0].source, during: edge) }
-        }
+        let first = NumberedList<EdgeID, [EdgeID]>(
+            edges.map { edge in
+                possible.after(entering: possiblyEntered(by: edge, unstored: ends), in: self)
+                    + waiting.filter { mayStayActive(edges[$0].source, during: edge) }
+            }
+        )
         return events.map { event in
             let next = edges.indices.flatMap { index in
                 edges[index].transition.events.contains { $0.matches(event) } ? first[index] : []
@@ -50,10 +52,10 @@ extension ChartTree {
         let possible = StepsByState(steps, in: self)
         let ends = handledEnds
         let following = following(of: steps, unstored: ends)
-        let first = ([nodes[0].initial] + otherBeginnings).flatMap { targets in
-            let position = nodes[0].state.position
+        let first = ([nodes[.root].initial] + otherBeginnings).flatMap { targets in
+            let position = nodes[.root].state.position
             let beginning = Chart.Transition(events: [], targets: [], isInternal: true, position: position)
-            let edge = Edge(transition: beginning, source: 0, targets: targets)
+            let edge = Edge(transition: beginning, source: .root, targets: targets)
             let entered = possiblyEntered(by: edge, unstored: ends)
             return possible.after(entering: entered, in: self)
         }
@@ -61,8 +63,8 @@ extension ChartTree {
     }
 
     /// Returns some steps and all that may follow them.
-    private static func all(from first: [Int], _ following: [Int: [Int]]) -> Set<Int> {
-        var found: Set<Int> = []
+    private static func all(from first: [EdgeID], _ following: [EdgeID: [EdgeID]]) -> Set<EdgeID> {
+        var found: Set<EdgeID> = []
         var waiting = first
         while let step = waiting.popLast() {
             if found.insert(step).inserted { waiting += following[step] ?? [] }
@@ -77,14 +79,14 @@ extension ChartTree {
 
     /// Returns whether a state is never active before an event, because it always has a transition
     /// without an event.
-    func isLeftAtOnce(_ node: Int) -> Bool {
+    func isLeftAtOnce(_ node: StateID) -> Bool {
         isOneAlwaysTaken(
             nodes[node].transitions.map { edges[$0] }.filter { $0.transition.events.isEmpty && !$0.targets.isEmpty }
         )
     }
 
     /// Returns whether a state can be active before and after a transition.
-    private func mayStayActive(_ node: Int, during edge: Edge) -> Bool {
+    private func mayStayActive(_ node: StateID, during edge: Edge) -> Bool {
         if node == edge.source || isInside(node, edge.source) {
             return edge.targets.isEmpty || node == edge.source && domain(of: edge) == node
         }
@@ -96,17 +98,17 @@ extension ChartTree {
     /// The final states whose entry a transition handles.
     ///
     /// The writer refuses a history that may store one.
-    private var handledEnds: Set<Int> {
+    private var handledEnds: Set<StateID> {
         Set(awaitedCompletions.flatMap { nodes[$0].children }.filter { kind($0) == .final })
     }
 
     /// Returns all states that a transition may enter, for any contents of histories.
     ///
     /// - Parameter ends: The final states that no history stores.
-    func possiblyEntered(by edge: Edge, unstored ends: Set<Int> = []) -> Set<Int> {
+    func possiblyEntered(by edge: Edge, unstored ends: Set<StateID> = []) -> Set<StateID> {
         guard let domain = domain(of: edge) else { return [] }
-        var result: Set<Int> = []
-        func enter(_ node: Int) {
+        var result: Set<StateID> = []
+        func enter(_ node: StateID) {
             if isHistory(node) {
                 guard let parent = nodes[node].parent else { return }
                 result.formUnion((parent...nodes[parent].last).filter { !ends.contains($0) })
@@ -119,7 +121,7 @@ extension ChartTree {
             case .atomic, .final, .history: break
             }
         }
-        func enterWithAncestors(_ node: Int, below outer: Int) {
+        func enterWithAncestors(_ node: StateID, below outer: StateID) {
             enter(node)
             for ancestor in ancestors(of: node).prefix(while: { $0 != outer }) {
                 result.insert(ancestor)
@@ -136,11 +138,11 @@ extension ChartTree {
 /// Steps by the states whose entry makes them possible.
 private struct StepsByState {
     /// The steps without an event, by their sources.
-    private var own: [Int: [Int]] = [:]
+    private var own: [StateID: [EdgeID]] = [:]
     /// The steps that follow completions, by the completed states.
-    private var completions: [Int: [Int]] = [:]
+    private var completions: [StateID: [EdgeID]] = [:]
 
-    init(_ steps: [Int], in tree: ChartTree) {
+    init(_ steps: [EdgeID], in tree: ChartTree) {
         let awaited = tree.awaitedCompletions
         for step in steps {
             let events = tree.edges[step].transition.events
@@ -153,8 +155,8 @@ private struct StepsByState {
     }
 
     /// Returns the steps that the entry of some states makes possible.
-    func after(entering states: Set<Int>, in tree: ChartTree) -> [Int] {
-        let steps = states.flatMap { state -> [Int] in
+    func after(entering states: Set<StateID>, in tree: ChartTree) -> [EdgeID] {
+        let steps = states.flatMap { state -> [EdgeID] in
             guard tree.kind(state) == .final, let parent = tree.nodes[state].parent else { return own[state] ?? [] }
             let around = [parent] + [tree.nodes[parent].parent].compactMap { $0 }
             return around.flatMap { completions[$0] ?? [] }

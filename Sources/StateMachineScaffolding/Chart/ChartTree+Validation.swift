@@ -9,9 +9,9 @@ extension ChartTree {
         try rejectEndlessSteps()
     }
 
-    private func validate(_ index: Int) throws(ChartError) {
+    private func validate(_ index: StateID) throws(ChartError) {
         let node = nodes[index]
-        let name = index == 0 ? "the chart" : "“\(node.state.id)”"
+        let name = index == .root ? "the chart" : "“\(node.state.id)”"
         let position = node.state.initial?.position ?? node.state.position
         switch node.state.kind {
         case .atomic: break
@@ -53,7 +53,7 @@ extension ChartTree {
                     expected: "a state that is not final"
                 )
             }
-            if node.parent == 0, !node.state.exitActions.isEmpty {
+            if node.parent == .root, !node.state.exitActions.isEmpty {
                 throw ChartError(
                     node.state.position,
                     "the exit actions of \(name) never run, because the machine ends in this state",
@@ -98,8 +98,8 @@ extension ChartTree {
 
     private func validate(_ edge: Edge) throws(ChartError) {
         try validateTargets(edge.targets, of: "a transition has the targets", at: edge.transition.position)
-        for id in edge.transition.condition?.states ?? [] where index(of: id).map({ $0 == 0 || isHistory($0) }) ?? true
-        {
+        for id in edge.transition.condition?.states ?? []
+        where index(of: id).map({ $0 == .root || isHistory($0) }) ?? true {
             throw ChartError(
                 edge.transition.position,
                 "In() refers to “\(id)”, which is not a state",
@@ -114,7 +114,7 @@ extension ChartTree {
     ///
     /// - Parameter owner: The beginning of an error message, which names the owner of the targets.
     private func validateTargets(
-        _ targets: [Int],
+        _ targets: [StateID],
         of owner: String,
         at position: Position
     ) throws(ChartError) {
@@ -155,8 +155,8 @@ extension ChartTree {
             )
         }
         let following = following(of: steps)
-        var isOpen: [Int: Bool] = [:]
-        func visit(_ step: Int) throws(ChartError) {
+        var isOpen: [EdgeID: Bool] = [:]
+        func visit(_ step: EdgeID) throws(ChartError) {
             if isOpen[step] == true {
                 throw ChartError(
                     edges[step].transition.position,

@@ -5,37 +5,37 @@
 package struct ChartTree: Sendable {
     package struct Node: Sendable {
         package var state: Chart.State
-        package var parent: Int?
+        package var parent: StateID?
         /// The inner states, without histories.
-        package var children: [Int] = []
-        package var histories: [Int] = []
+        package var children: [StateID] = []
+        package var histories: [StateID] = []
         /// The last inner state in document order, or the state itself if it has none.
-        package var last: Int
+        package var last: StateID
         /// The default targets of an entry, or the first targets of a history.
-        package var initial: [Int] = []
-        package var transitions: [Int] = []
+        package var initial: [StateID] = []
+        package var transitions: [EdgeID] = []
     }
 
     package struct Edge: Sendable {
         package var transition: Chart.Transition
-        package var source: Int
-        package var targets: [Int] = []
+        package var source: StateID
+        package var targets: [StateID] = []
     }
 
-    package private(set) var nodes: [Node] = []
-    package private(set) var edges: [Edge] = []
-    private var indices: [String: Int] = [:]
+    package private(set) var nodes = NumberedList<StateID, Node>()
+    package private(set) var edges = NumberedList<EdgeID, Edge>()
+    private var indices: [String: StateID] = [:]
     private var errors = ErrorList()
     package let name: String?
     package let parameters: [String: [Chart.Parameter]]
     package let namings: [SwiftNaming]
     /// The states whose beginnings are not in the diagram, and that are entered without a target
     /// inside them.
-    package private(set) var guessedBeginnings: [Int] = []
+    package private(set) var guessedBeginnings: [StateID] = []
     /// Whether the labels are the names of states and events in an explored machine.
     package let isExported: Bool
     /// The states that are entered in the further beginnings of the machine.
-    package private(set) var otherBeginnings: [[Int]] = []
+    package private(set) var otherBeginnings: [[StateID]] = []
 
     /// The largest number of states in a chart, and their deepest nesting.
     static let limits = (states: 2_000, depth: 50)
@@ -59,9 +59,9 @@ package struct ChartTree: Sendable {
         guessedBeginnings = chart.guessedBeginnings.compactMap(index(of:)).filter(isEnteredByDefault)
     }
 
-    package func index(of id: String) -> Int? { indices[id] }
+    package func index(of id: String) -> StateID? { indices[id] }
 
-    private mutating func add(_ state: Chart.State, parent: Int?, depth: Int) throws(ChartError) {
+    private mutating func add(_ state: Chart.State, parent: StateID?, depth: Int) throws(ChartError) {
         guard depth <= Self.limits.depth else {
             throw ChartError(
                 state.position,
@@ -76,7 +76,7 @@ package struct ChartTree: Sendable {
                 expected: "fewer states"
             )
         }
-        let index = nodes.count
+        let index = nodes.endIndex
         if let other = indices.updateValue(index, forKey: state.id) {
             errors.add(
                 ChartError(
@@ -91,13 +91,13 @@ package struct ChartTree: Sendable {
         nodes.append(node)
         for child in state.children {
             if case .history = child.kind {
-                nodes[index].histories.append(nodes.count)
+                nodes[index].histories.append(nodes.endIndex)
             } else {
-                nodes[index].children.append(nodes.count)
+                nodes[index].children.append(nodes.endIndex)
             }
             try add(child, parent: index, depth: depth + 1)
         }
-        nodes[index].last = nodes.count - 1
+        nodes[index].last = nodes.index(before: nodes.endIndex)
     }
 
     private mutating func resolve() {
@@ -110,24 +110,24 @@ package struct ChartTree: Sendable {
             }
             for transition in state.transitions {
                 let targets = resolve(transition.targets, at: transition.position)
-                nodes[index].transitions.append(edges.count)
+                nodes[index].transitions.append(edges.endIndex)
                 edges.append(Edge(transition: transition, source: index, targets: targets))
             }
         }
     }
 
     /// Whether something leads to a state itself, rather than to a state inside it.
-    private func isEnteredByDefault(_ node: Int) -> Bool {
+    private func isEnteredByDefault(_ node: StateID) -> Bool {
         guard let parent = nodes[node].parent else { return true }
         return edges.contains { $0.targets.contains(node) } || nodes.contains { $0.initial.contains(node) }
             || kind(parent) == .parallel && isEnteredByDefault(parent)
     }
 
     /// Returns the states with some ids.
-    private mutating func resolve(_ ids: [String], at position: Position) -> [Int] {
-        var targets: [Int] = []
+    private mutating func resolve(_ ids: [String], at position: Position) -> [StateID] {
+        var targets: [StateID] = []
         for id in ids {
-            guard let target = indices[id], target != 0 else {
+            guard let target = indices[id], target != .root else {
                 errors.add(
                     ChartError(
                         position,

@@ -6,8 +6,8 @@ import Testing
     /// The states inside others, by the state around them.
     private func places(_ text: String) throws -> [String: [String]] {
         let tree = try ChartTree(MermaidReader.read("stateDiagram-v2\n" + text))
-        let inside = tree.nodes.dropFirst().filter { $0.parent != 0 }
-        return Dictionary(grouping: inside) { tree.nodes[$0.parent ?? 0].state.id }.mapValues { $0.map(\.state.id) }
+        let inside = tree.nodes.dropFirst().filter { $0.parent != .root }
+        return Dictionary(grouping: inside) { tree.nodes[$0.parent ?? .root].state.id }.mapValues { $0.map(\.state.id) }
     }
 
     @Test(arguments: [

@@ -20,10 +20,10 @@ extension MachineWriter {
                 properties.append((machine.cases[region], type, value))
             }
         } else {
-            properties.append(("state", "State", begin.entry(inside: 0, for: []).value ?? .nil))
+            properties.append(("state", "State", begin.entry(inside: .root, for: []).value ?? .nil))
         }
         for (history, property) in machine.storedHistories {
-            properties.append((property, (machine.types[tree.nodes[history].parent ?? 0] ?? "") + "?", .nil))
+            properties.append((property, (machine.types[tree.nodes[history].parent ?? .root] ?? "") + "?", .nil))
         }
         guard !properties.isEmpty else { return }
         let parameters = properties.enumerated().map { index, property in
@@ -64,10 +64,10 @@ extension MachineWriter {
     }
 
     /// Returns the machine at another beginning.
-    func beginning(in targets: [Int]) -> SwiftExpression? {
+    func beginning(in targets: [StateID]) -> SwiftExpression? {
         let machine = machine.beforeHistory
         guard let parallel = machine.outerRegions else {
-            let value = machine.entry(inside: 0, for: targets).value
+            let value = machine.entry(inside: .root, for: targets).value
             return self.machine.isWrapped ? value.map { .call(.name(name), [.init(label: "state", value: $0)]) } : value
         }
         return machine.entryOfRegions(parallel, for: targets.filter { tree.isInside($0, parallel) }).value

@@ -9,7 +9,7 @@ extension MachineWriter {
             if machine.isWrapped {
                 file.add("var diagramStates: [String] { state.diagramStates }")
             } else {
-                addLeaves(of: machine.outerRegions ?? 0, to: &file)
+                addLeaves(of: machine.outerRegions ?? .root, to: &file)
             }
         }
         for (node, type) in machine.types.sorted(by: { $0.key < $1.key }) where type != name {
@@ -79,18 +79,18 @@ extension MachineWriter {
         }
     }
 
-    private var namedEvents: [Int] { machine.events.indices.filter { machine.events[$0].diagram != "*" } }
+    private var namedEvents: [EventID] { machine.events.indices.filter { machine.events[$0].diagram != "*" } }
 
     /// The event that stands for all events that the diagram does not name.
-    private var openEvent: Int? { machine.events.firstIndex { $0.diagram == "*" } }
+    private var openEvent: EventID? { machine.events.firstIndex { $0.diagram == "*" } }
 
-    private func setting(_ event: Int) -> String {
+    private func setting(_ event: EventID) -> String {
         let guards = SwiftExpression.name("guards")
         let value = self.event(event) { .call(.member(guards, "contains"), with: .string($0)) }
         return "self = \(value.text)"
     }
 
-    private func addLeaves(of node: Int, to file: inout SwiftSource) {
+    private func addLeaves(of node: StateID, to file: inout SwiftSource) {
         file.block("var diagramStates: [String]") { file in
             if tree.kind(node) == .parallel {
                 let regions = tree.nodes[node].children.map { leaves(of: $0, in: machine.cases[$0]) }
@@ -105,7 +105,7 @@ extension MachineWriter {
         }
     }
 
-    private func leaves(of node: Int, in variable: String) -> SwiftExpression {
+    private func leaves(of node: StateID, in variable: String) -> SwiftExpression {
         machine.types[node] == nil
             ? .list([.string(machine.state(node).id)]) : .member(.name(variable), "diagramStates")
     }

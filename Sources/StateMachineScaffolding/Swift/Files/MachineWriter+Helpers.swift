@@ -19,7 +19,7 @@ extension MachineWriter {
             addKeepers(to: &file)
             addEntering(to: &file)
             addChecks(to: &file)
-            let node = machine.outerRegions ?? 0
+            let node = machine.outerRegions ?? .root
             if !machine.isWrapped {
                 addLists(inside: node, to: &file)
             }
@@ -106,42 +106,14 @@ extension MachineWriter {
         }
     }
 
-    /// Adds the method that enters all regions again and keeps the stored histories.
-    private func addEntering(to file: inout SwiftSource) {
-        guard let parallel = machine.outerRegions, used.contains(.enter) else { return }
-        file.block("private mutating func enter(_ regions: \(name))") { file in
-            for region in tree.nodes[parallel].children where machine.types[region] != nil {
-                file.add("\(SwiftName.declared(machine.cases[region])) = regions.\(machine.cases[region])")
-            }
-        }
-        file.add()
-    }
-
-    private func addKeepers(to file: inout SwiftSource) {
-        for (history, property) in machine.storedHistories {
-            let keeper = machine.keeper(of: history)
-            guard let parent = tree.nodes[history].parent, used.contains(.name(keeper)) else { continue }
-            let limit = tree.kind(history) == .history(isDeep: true) ? "" : " but not the states inside them"
-            file.add(comment: "Stores the active states in `\(machine.state(parent).id)`\(limit).")
-            file.block("private mutating func \(keeper)()") { file in
-                let found = machine.conditions(for: parent, isBound: true)
-                let value = machine.storedValue(of: history, found.value)
-                let isBound = value.all.contains(found.value)
-                let store = SwiftStatement.assign(.name(property), value)
-                addLine(of: store, if: machine.conditions(for: parent, isBound: isBound).conditions, to: &file)
-            }
-            file.add()
-        }
-    }
-
     /// Adds a statement on one line with its conditions.
-    private func addLine(of statement: SwiftStatement, if conditions: [SwiftCondition], to file: inout SwiftSource) {
+    func addLine(of statement: SwiftStatement, if conditions: [SwiftCondition], to file: inout SwiftSource) {
         let text = statement.text ?? ""
         file.add(conditions.isEmpty ? text : "if \(conditions.text) { \(text) }")
     }
 
     private func addChecks(to file: inout SwiftSource) {
-        for (index, node) in tree.nodes.enumerated().dropFirst() {
+        for (index, node) in tree.nodes.numbered.dropFirst() {
             let property = machine.activityCheck(of: node.state.id)
             guard used.contains(.name(property)) || used.contains(.member(.before, property)) else { continue }
             let conditions = machine.conditions(for: index, isBound: false).conditions
@@ -150,5 +122,47 @@ extension MachineWriter {
             file.add("private var \(property): Bool { \(isActive) }")
             file.add()
         }
+    }
+}
+
+// The guards of transitions without an event. Each event that such a transition can follow contains
+// their values.
+
+extension MachineWriter {
+    /// Whether steps without an event read guards.
+    var readsGuards: Bool { !machine.stepGuards.isEmpty }
+
+    /// Adds properties that read the guards of steps from the event before them.
+    func addGuards(to file: inout SwiftSource) {
+        guard readsGuards else { return }
+        file.add()
+        file.block("extension \(name).Event?") { file in
+            for (index, text) in machine.stepGuards.enumerated() {
+                let name = machine.guards[text] ?? text
+                if index > 0 { file.add() }
+                file.add(comment: "The guard “\(text)” of a transition without an event; `false` before any event.")
+                file.block("fileprivate var \(SwiftName.declared(name)): Bool") { file in
+                    file.add([reading(text, as: name)])
+                }
+            }
+        }
+    }
+
+    /// Returns a switch that reads a guard from an event, or is `false` if there is none.
+    private func reading(_ text: String, as name: String) -> SwiftStatement {
+        var reading = SwiftStatement.Arm(patterns: [], body: [.evaluate(.name(name))])
+        var otherwise = SwiftStatement.Arm(patterns: [], body: [.evaluate(.bool(false))])
+        for (index, event) in machine.events.numbered {
+            if machine.payloads[index].contains(text) {
+                let bindings = machine.payload(of: index).map { part -> SwiftPattern.Binding in
+                    if case .guard(text) = part { .constant(name) } else { .ignored }
+                }
+                reading.patterns.append(.case(event.name, bindings))
+            } else {
+                otherwise.patterns.append(.case(event.name))
+            }
+        }
+        otherwise.patterns.append(.nil)
+        return .switch(.self, [reading, otherwise].filter { !$0.patterns.isEmpty })
     }
 }

@@ -20,7 +20,7 @@ extension MachineWriter {
     }
 
     /// Adds the lists of a type inside the machine, and the property for its end.
-    func addLists(of node: Int, to file: inout SwiftSource) {
+    func addLists(of node: StateID, to file: inout SwiftSource) {
         addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
             addList(.activities, of: node, modifier: machine.isDefinition(node) ? "public " : "", to: &file) {
@@ -31,9 +31,9 @@ extension MachineWriter {
     }
 
     /// Adds the exit and entry actions of all inner states, and the property for their end.
-    func addLists(inside node: Int, to file: inout SwiftSource) {
+    func addLists(inside node: StateID, to file: inout SwiftSource) {
         // Nothing exits the machine itself.
-        let isExited = node != 0 || used.contains(.name("exitActions"))
+        let isExited = node != .root || used.contains(.name("exitActions"))
         if isExited, used.contains(where: \.isExitActions), has(inside: node, \.exitActions) {
             file.add(comment: "The actions when all active states inside are exited, innermost first.")
             addList(.exitActions, of: node, to: &file) {
@@ -49,12 +49,7 @@ extension MachineWriter {
         addCompletion(of: node, to: &file)
     }
 
-    /// Whether a history can restore the states inside a state.
-    private func isRestored(_ node: Int) -> Bool {
-        machine.histories.keys.compactMap { tree.nodes[$0].parent }.contains { $0 == node || tree.isInside(node, $0) }
-    }
-
-    func has(inside node: Int, _ names: KeyPath<Chart.State, [String]>) -> Bool {
+    func has(inside node: StateID, _ names: KeyPath<Chart.State, [String]>) -> Bool {
         machine.hasActions(inside: node, names)
     }
 
@@ -65,14 +60,14 @@ extension MachineWriter {
     ///   - names: A function that returns the names of a child itself.
     func addList(
         _ list: List,
-        of node: Int,
+        of node: StateID,
         own: [String] = [],
         modifier: String = "",
         to file: inout SwiftSource,
-        names: (Int) -> ActionList
+        names: (StateID) -> ActionList
     ) {
         let isReversed = list == .exitActions
-        func elements(of child: Int, in value: SwiftExpression) -> ActionList {
+        func elements(of child: StateID, in value: SwiftExpression) -> ActionList {
             let inner =
                 has(inside: child, list.keyPath) ? ActionList(expression: value.property(list.rawValue)) : ActionList()
             return isReversed ? inner + names(child) : names(child) + inner
@@ -97,7 +92,7 @@ extension MachineWriter {
 
     // MARK: Ends
 
-    private func addCompletion(of node: Int, to file: inout SwiftSource) {
+    private func addCompletion(of node: StateID, to file: inout SwiftSource) {
         guard needsCompletion(node) else { return }
         file.add(comment: "Whether the states inside have reached their end.")
         if tree.kind(node) == .parallel {
@@ -115,33 +110,12 @@ extension MachineWriter {
     ///
     /// The state is a region or a parallel state. The transition may follow the end of any parallel
     /// state that encloses it directly or through other regions.
-    private func needsCompletion(_ node: Int) -> Bool {
-        var next: Int? = tree.kind(node) == .parallel ? node : tree.nodes[node].parent
+    private func needsCompletion(_ node: StateID) -> Bool {
+        var next: StateID? = tree.kind(node) == .parallel ? node : tree.nodes[node].parent
         while let parallel = next, tree.kind(parallel) == .parallel {
             if machine.completions.contains(parallel) { return true }
             next = tree.nodes[parallel].parent
         }
         return false
-    }
-
-    // MARK: Shallow histories
-
-    private func needsShallowValue(_ node: Int) -> Bool {
-        tree.kind(node) == .compound
-            && tree.nodes[node].histories.contains { tree.kind($0) == .history(isDeep: false) }
-            && tree.nodes[node].children.contains { machine.types[$0] != nil }
-    }
-
-    private func addShallowValue(of node: Int, to file: inout SwiftSource) {
-        file.add(comment: "The child as it is when the machine enters it.")
-        file.block("var withoutInnerStates: Self") { file in
-            let arms = tree.nodes[node].children.map { child in
-                let name = machine.cases[child]
-                let value = SwiftExpression.case(name, machine.entry(of: child, for: []).value)
-                return SwiftStatement.Arm(.case(name), [.evaluate(value)])
-            }
-            file.add([.switch(.self, arms)])
-        }
-        file.add()
     }
 }

@@ -9,7 +9,7 @@ extension MachineWriter {
             {
                 owner = "region \(index + 1) of “\(tree.nodes[parent].state.id)”"
             } else {
-                owner = node == 0 ? "the machine" : "“\(tree.nodes[node].state.id)”"
+                owner = node == .root ? "the machine" : "“\(tree.nodes[node].state.id)”"
             }
             return
                 "note: \(owner) begins in “\(first)”, its first state, because no arrow from [*] shows where it begins"
@@ -37,7 +37,8 @@ extension MachineWriter {
         let chosen = Set(tree.namings.map { [$0.kind.rawValue, $0.label] })
         let guards = machine.guards.sorted { $0.key < $1.key }.map { (diagram: $0.key, name: $0.value) }
         let all: [(SwiftNaming.Kind, [(diagram: String, name: String)])] = [
-            (.event, machine.events), (.guard, guards), (.action, machine.actions), (.activity, machine.activities),
+            (.event, Array(machine.events)), (.guard, guards), (.action, machine.actions),
+            (.activity, machine.activities),
         ]
         return all.flatMap { kind, names in
             names.compactMap { label, name in
@@ -93,7 +94,7 @@ extension MachineWriter {
                 )
             }
         }
-        for (index, event) in machine.events.enumerated() {
+        for (index, event) in machine.events.numbered {
             for text in machine.payloads[index] {
                 let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
                 let name = machine.guards[text] ?? text
@@ -123,7 +124,7 @@ extension MachineWriter {
     }
 
     /// The parameters of an event that are not guards.
-    func keptNowhere(_ event: Int) -> [String] {
+    func keptNowhere(_ event: EventID) -> [String] {
         machine.payload(of: event).compactMap { part in
             if case .parameter(let parameter) = part { parameter.name } else { nil }
         }

@@ -111,13 +111,13 @@ extension MachineWriter {
             file.add()
             file.block("@Test func `the activities are those of the diagram`()") { file in
                 for state in states {
-                    let active = state.configuration.sorted().flatMap { tree.nodes[$0].state.activities }
+                    let active = state.activeStates.sorted().flatMap { tree.nodes[$0].state.activities }
                     let names = active.map { "." + machine.activityName($0) }.joined(separator: ", ")
                     file.add("#expect(\(qualified(state)).activities == [\(names)])")
                 }
             }
         }
-        guard tree.nodes[0].children.contains(where: { tree.kind($0) == .final }) else { return }
+        guard tree.nodes[.root].children.contains(where: { tree.kind($0) == .final }) else { return }
         file.add()
         file.block("@Test func `the machine ends as in the diagram`()") { file in
             for state in states { file.add("#expect(\(state.isRunning ? "!" : "")\(qualified(state)).isFinal)") }
@@ -132,7 +132,7 @@ extension MachineWriter {
         guard table.isWhole else { return [] }
         return tree.nodes.indices.dropFirst().filter { node in
             !tree.isHistory(node) && !table.entered.contains(node)
-                && tree.nodes[node].parent.map { $0 == 0 || table.entered.contains($0) } ?? true
+                && tree.nodes[node].parent.map { $0 == .root || table.entered.contains($0) } ?? true
         }.map { tree.nodes[$0].state.id }
     }
 
@@ -140,10 +140,10 @@ extension MachineWriter {
     ///
     /// If there are too many states to explore, these are the states in which a transition without
     /// an event is always possible.
-    var passingStates: [Int] {
+    var passingStates: [StateID] {
         guard !tree.steps.isEmpty else { return [] }
         let table = rows()
-        let resting = table.states.reduce(into: Set<Int>()) { $0.formUnion($1.configuration) }
+        let resting = table.states.reduce(into: Set<StateID>()) { $0.formUnion($1.activeStates) }
         return tree.nodes.indices.filter { node in
             switch tree.kind(node) {
             case .compound, .parallel, .history: false
@@ -164,11 +164,11 @@ extension MachineWriter {
     ///
     /// If there are too many pairs, only the first states are included. The method does not use a
     /// `BreadthFirstSearch` because the scaffolding does not depend on the module with that type.
-    private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
+    private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<StateID>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings
-        var entered = waiting.reduce(into: Set<Int>()) { $0.formUnion($1.entered) }
-        let valuations = machine.events.indices.map(self.valuations)
+        var entered = waiting.reduce(into: Set<StateID>()) { $0.formUnion($1.enteredStates) }
+        let valuations = NumberedList<EventID, [[String: Bool]]>(machine.events.indices.map(self.valuations))
         var known = Set(waiting.map(value).map(\.text))
         var index = 0
         while index < waiting.count {
@@ -179,7 +179,7 @@ extension MachineWriter {
                 for valuation in valuations[event] {
                     var after = before
                     let handled = after.handle(machine.events[event].diagram, guards: valuation)
-                    entered.formUnion(after.entered)
+                    entered.formUnion(after.enteredStates)
                     guard let actions = handled else { continue }
                     let value = value(of: after).text
                     if known.insert(value).inserted { waiting.append(after) }

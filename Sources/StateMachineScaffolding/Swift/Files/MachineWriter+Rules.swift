@@ -14,7 +14,7 @@ extension MachineWriter {
         file.add()
         addFinal(to: &file)
         if !machine.activities.isEmpty {
-            let node = machine.outerRegions ?? 0
+            let node = machine.outerRegions ?? .root
             let own = machine.outerRegions.map { machine.state($0).activities.map(machine.activityName) } ?? []
             if machine.isWrapped {
                 file.add("public var activities: [Activity] { state.activities }")
@@ -51,7 +51,7 @@ extension MachineWriter {
     }
 
     /// Adds the rules of an inner state.
-    func addRules(_ rules: [SwiftStatement], of node: Int, to file: inout SwiftSource) {
+    func addRules(_ rules: [SwiftStatement], of node: StateID, to file: inout SwiftSource) {
         let isLeft = tree.edges.contains { edge in
             tree.isInside(edge.source, node) && !edge.transition.events.isEmpty && !machine.isOwn(edge, of: node)
         }
@@ -68,13 +68,13 @@ extension MachineWriter {
     }
 
     private func addFinal(to file: inout SwiftSource) {
-        let children = tree.nodes[0].children
+        let children = tree.nodes[.root].children
         guard children.contains(where: { tree.kind($0) == .final }) else { return }
-        addFinal(of: 0, in: machine.isWrapped ? .name("state") : .self, to: &file)
+        addFinal(of: .root, in: machine.isWrapped ? .name("state") : .self, to: &file)
     }
 
     /// Adds the property that tells whether a state has reached its end.
-    func addFinal(of node: Int, in value: SwiftExpression = .self, to file: inout SwiftSource) {
+    func addFinal(of node: StateID, in value: SwiftExpression = .self, to file: inout SwiftSource) {
         if tree.kind(node) == .parallel {
             let regions = tree.nodes[node].children.map { SwiftExpression.name(machine.cases[$0]).property("isFinal") }
             file.add("public var isFinal: Bool { \(SwiftExpression.joined(regions, by: .and).text) }")
@@ -86,14 +86,14 @@ extension MachineWriter {
 
     /// Returns whether the rules around a state, or around its parallel state, read whether it has
     /// reached its end.
-    func needsFinal(_ node: Int) -> Bool {
+    func needsFinal(_ node: StateID) -> Bool {
         if machine.followed.contains(node) { return true }
         guard let parent = tree.nodes[node].parent, tree.kind(parent) == .parallel else { return false }
         return needsFinal(parent)
     }
 
     /// Returns a switch that tells whether the current child of a state is final.
-    func finals(of node: Int, in value: SwiftExpression) -> SwiftStatement {
+    func finals(of node: StateID, in value: SwiftExpression) -> SwiftStatement {
         let arms = tree.nodes[node].children.map { child in
             SwiftStatement.Arm(.case(machine.cases[child]), [.evaluate(.bool(tree.kind(child) == .final))])
         }

@@ -6,7 +6,7 @@ extension MachineWriter {
 
     /// A step of a run in the words of the diagram.
     private struct ScenarioStep {
-        var event: Int
+        var event: EventID
         var guards: [String]
         var actions: [String]
         var after: ChartInterpreter
@@ -20,7 +20,7 @@ extension MachineWriter {
         guard !steps.isEmpty else { return }
         let hasGuards = !machine.guards.isEmpty
         func states(_ state: ChartInterpreter) -> String {
-            let leaves = state.configuration.sorted().filter { tree.nodes[$0].children.isEmpty }
+            let leaves = state.activeStates.sorted().filter { tree.nodes[$0].children.isEmpty }
             return leaves.map { machine.state($0).id.literal }.joined(separator: ", ")
         }
         file.add()

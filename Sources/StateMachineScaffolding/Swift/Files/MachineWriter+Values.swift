@@ -1,28 +1,28 @@
 extension MachineWriter {
     /// Returns the configuration of an interpreter as a Swift value.
     func value(of interpreter: ChartInterpreter) -> SwiftExpression {
-        value(of: interpreter.configuration, stored: storedValues(of: interpreter))
+        value(of: interpreter.activeStates, stored: storedValues(of: interpreter))
     }
 
     /// Returns a state of the machine in which a state of the diagram is active, as a Swift value.
     ///
     /// Other regions are as they are by default, and no history has stored anything.
-    func value(containing node: Int) -> SwiftExpression {
+    func value(containing node: StateID) -> SwiftExpression {
         var active = Set([node] + tree.ancestors(of: node))
-        addMissing(inside: 0, to: &active)
+        addMissing(inside: .root, to: &active)
         return value(of: active)
     }
 
-    private func value(of active: Set<Int>, stored: [SwiftExpression.Argument] = []) -> SwiftExpression {
+    private func value(of active: Set<StateID>, stored: [SwiftExpression.Argument] = []) -> SwiftExpression {
         if let parallel = machine.outerRegions {
             return .call(.member(nil, "init"), regions(of: parallel, in: active) + stored)
         }
-        let state = value(inside: 0, in: active) ?? .nil
+        let state = value(inside: .root, in: active) ?? .nil
         return machine.isWrapped ? .call(.name(name), [.init(label: "state", value: state)] + stored) : state
     }
 
     /// Returns an event in Swift, with samples of its parameters and values for its guards.
-    func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
+    func event(_ index: EventID, guards value: (String) -> SwiftExpression) -> SwiftExpression {
         let event = SwiftExpression.member(nil, machine.events[index].name)
         let arguments = machine.payload(of: index).map { part in
             switch part {
@@ -34,7 +34,7 @@ extension MachineWriter {
         return arguments.isEmpty ? event : .call(event, arguments)
     }
 
-    private func value(inside node: Int, in active: Set<Int>) -> SwiftExpression? {
+    func value(inside node: StateID, in active: Set<StateID>) -> SwiftExpression? {
         switch tree.kind(node) {
         case .atomic, .final, .history: return nil
         case .compound:
@@ -44,25 +44,14 @@ extension MachineWriter {
         }
     }
 
-    private func regions(of parallel: Int, in active: Set<Int>) -> [SwiftExpression.Argument] {
+    private func regions(of parallel: StateID, in active: Set<StateID>) -> [SwiftExpression.Argument] {
         tree.nodes[parallel].children.compactMap { region in
             value(inside: region, in: active).map { .init(label: machine.cases[region], value: $0) }
         }
     }
 
-    private func storedValues(of interpreter: ChartInterpreter) -> [SwiftExpression.Argument] {
-        machine.storedHistories.compactMap { history, property in
-            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
-                return nil
-            }
-            var all = Set(active).union(active.flatMap(tree.ancestors))
-            if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(of: node, to: &all) } }
-            return value(inside: parent, in: all).map { .init(label: property, value: $0) }
-        }
-    }
-
     /// Adds the states that are entered with a state by default.
-    private func addDefaults(of node: Int, to active: inout Set<Int>) {
+    func addDefaults(of node: StateID, to active: inout Set<StateID>) {
         active.insert(node)
         switch tree.kind(node) {
         case .atomic, .final, .history: break
@@ -78,7 +67,7 @@ extension MachineWriter {
     }
 
     /// Adds the regions of parallel states on the way to a target.
-    private func addMissing(inside node: Int, to active: inout Set<Int>) {
+    private func addMissing(inside node: StateID, to active: inout Set<StateID>) {
         for child in tree.nodes[node].children where active.contains(child) {
             if tree.kind(child) == .parallel {
                 for region in tree.nodes[child].children where !active.contains(region) {

@@ -60,13 +60,13 @@ extension MachineWriter {
     }
 
     /// Returns a sentence about the parameters of an event, which the machine does not keep.
-    private func parameterComment(_ index: Int) -> String? {
+    private func parameterComment(_ index: EventID) -> String? {
         let names = keptNowhere(index).map { "`\($0)`" }
         return names.isEmpty ? nil : "The machine does not keep \(names.joined(separator: ", "))."
     }
 
     /// Returns the doc comment for an event: the words that its names in Swift do not repeat.
-    private func eventComment(_ index: Int) -> String? {
+    private func eventComment(_ index: EventID) -> String? {
         let event = machine.events[index]
         let edge = tree.edges.first { edge in edge.transition.events.contains { $0.name == event.diagram } }
         // The comment of an event does not contain a transition's guards and actions.
@@ -145,7 +145,7 @@ extension MachineWriter {
         }
     }
 
-    func valuations(of event: Int) -> [[String: Bool]] {
+    func valuations(of event: EventID) -> [[String: Bool]] {
         machine.payloads[event].reduce([[:]]) { valuations, name in
             valuations.flatMap { valuation in [true, false].map { valuation.merging([name: $0]) { $1 } } }
         }
@@ -154,7 +154,7 @@ extension MachineWriter {
     /// The entry at the beginning of the machine, before the first step that needs no event.
     var initialEntry: SwiftMachine.Entry {
         let machine = machine.beforeHistory
-        guard let parallel = machine.outerRegions else { return machine.entry(inside: 0, for: []) }
+        guard let parallel = machine.outerRegions else { return machine.entry(inside: .root, for: []) }
         return machine.entry(of: parallel, for: [])
     }
 

@@ -9,7 +9,7 @@ package struct MachineWriter {
     /// The statements that need no event.
     let ownCode: [SwiftStatement]
     /// The rules of the inner states that have their own rules.
-    let innerRules: [Int: [SwiftStatement]]
+    let innerRules: [StateID: [SwiftStatement]]
     /// The reasons of rejections that a guard decides, in the order of the code.
     let refusals: [String]
     /// The expressions in these statements.
@@ -76,7 +76,7 @@ package struct MachineWriter {
             }
         } else {
             file.block("public enum \(name): StateDefinition, Hashable") { file in
-                addCases(of: 0, to: &file)
+                addCases(of: .root, to: &file)
                 addVocabulary(to: &file)
                 addRules(to: &file)
             }
@@ -87,11 +87,11 @@ package struct MachineWriter {
         return file
     }
 
-    private func typeFile(_ node: Int) -> SwiftSource {
+    private func typeFile(_ node: StateID) -> SwiftSource {
         let isDefinition = machine.isDefinition(node)
         let isStruct = tree.kind(node) == .parallel
         // Only this conformance marks a type as a state if it is not the payload of a case.
-        let isRegion = node == 0 || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
+        let isRegion = node == .root || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
         // What a history stores is data. Without the conformance, it would be a region.
         let isStored = tree.nodes[node].histories.contains { machine.histories[$0] != nil }
         let isNested = isStored && (isDefinition || isStruct) || isRegion && !isDefinition && !isStruct
@@ -112,7 +112,7 @@ package struct MachineWriter {
 
     // MARK: States
 
-    private func addCases(of node: Int, to file: inout SwiftSource) {
+    private func addCases(of node: StateID, to file: inout SwiftSource) {
         file.add(
             cases: tree.nodes[node].children.map { child in
                 let payload = machine.types[child].map { "(\($0))" } ?? ""
@@ -124,7 +124,7 @@ package struct MachineWriter {
     /// Returns the doc comment for a state: its label, unless the name repeats it, and its notes.
     ///
     /// - Returns: `nil` if the name says everything.
-    private func comment(of node: Int) -> String? {
+    private func comment(of node: StateID) -> String? {
         let state = machine.state(node)
         let text = state.label ?? state.id
         let title = text == "[*]" || SwiftName.repeats(text, machine.cases[node]) ? nil : "“\(text)”."
@@ -132,7 +132,7 @@ package struct MachineWriter {
         return parts.isEmpty ? nil : parts.joined(separator: title == nil ? "\n" : "\n\n")
     }
 
-    private func addProperties(of parallel: Int, to file: inout SwiftSource) {
+    private func addProperties(of parallel: StateID, to file: inout SwiftSource) {
         for region in tree.nodes[parallel].children {
             guard let type = machine.types[region], let value = machine.beforeHistory.entry(of: region, for: []).value
             else {
@@ -142,17 +142,5 @@ package struct MachineWriter {
             file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value.text)")
         }
         file.add()
-    }
-
-    private func addHistories(to file: inout SwiftSource) {
-        for (history, property) in machine.storedHistories {
-            guard let parent = tree.nodes[history].parent, let type = machine.types[parent] else { continue }
-            file.add(
-                comment:
-                    "The states that were last active in `\(machine.state(parent).id)`, for its history; `nil` at first."
-            )
-            file.add("public internal(set) var \(SwiftName.declared(property)): \(type)?")
-            file.add()
-        }
     }
 }

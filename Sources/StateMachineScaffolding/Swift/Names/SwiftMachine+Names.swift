@@ -3,16 +3,16 @@
 
 extension SwiftMachine {
     mutating func nameStates() throws(ChartError) {
-        cases = tree.nodes.map { SwiftName.lower($0.state.key ?? $0.state.id, kind: "state") }
+        cases = NumberedList(tree.nodes.map { SwiftName.lower($0.state.key ?? $0.state.id, kind: "state") })
         for end in tree.ends { cases[end] = "end" }
-        var owners: [String: Int] = [:]
-        for (index, node) in tree.nodes.enumerated() {
+        var owners: [String: StateID] = [:]
+        for (index, node) in tree.nodes.numbered {
             if node.state.kind == .parallel {
                 for child in node.children {
                     cases[child] = SwiftName.variable(state(child).key ?? state(child).id, kind: "state")
                 }
             }
-            var siblings: [String: Int] = [:]
+            var siblings: [String: StateID] = [:]
             for child in node.children {
                 if let other = siblings.updateValue(child, forKey: cases[child]) {
                     throw collision(
@@ -23,7 +23,7 @@ extension SwiftMachine {
                     )
                 }
             }
-            guard index > 0, node.state.kind == .compound || node.state.kind == .parallel else { continue }
+            guard index > .root, node.state.kind == .compound || node.state.kind == .parallel else { continue }
             let type = SwiftName.upper(node.state.id, kind: "State")
             if index != outerRegions, let other = owners.updateValue(index, forKey: type) {
                 throw collision(of: state(other).id, with: node.state.id, as: type, at: node.state.position)
@@ -32,37 +32,22 @@ extension SwiftMachine {
             types[index] = index == outerRegions ? name : type
             variables[index] = SwiftName.variable(node.state.id, kind: "state")
         }
-        types[0] = name
-        for (index, node) in tree.nodes.enumerated() where !node.histories.isEmpty && index > 0 {
-            for history in node.histories {
-                let suffix =
-                    node.histories.count == 1
-                    ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
-                histories[history] = SwiftName.lower(node.state.id, kind: "state") + suffix
-            }
-        }
-        var properties = Dictionary(
-            uniqueKeysWithValues: (outerRegions.map { tree.nodes[$0].children } ?? []).map { (cases[$0], $0) }
-        )
-        for (history, property) in histories.sorted(by: { $0.key < $1.key }) {
-            if let other = properties.updateValue(history, forKey: property) {
-                throw collision(of: state(other).id, with: state(history).id, as: property, at: state(history).position)
-            }
-        }
-        var checked: [String: Int] = [:]
+        types[.root] = name
+        try nameHistories()
+        var checked: [String: StateID] = [:]
         for id in tree.edges.flatMap({ $0.transition.condition?.states ?? [] }) {
             guard let node = tree.index(of: id) else { continue }
             if let other = checked.updateValue(node, forKey: activityCheck(of: id)), other != node {
                 throw collision(of: state(other).id, with: id, as: activityCheck(of: id), at: state(node).position)
             }
         }
-        if isWrapped { types[0] = "State" }
+        if isWrapped { types[.root] = "State" }
     }
 
     mutating func nameEvents() throws(ChartError) {
         let positions = tree.events.map { event in
             tree.edges.first { $0.transition.events.contains { $0.name == (event == "*" ? "" : event) } }?.transition
-                .position ?? state(0).position
+                .position ?? state(.root).position
         }
         let isOther = { SwiftName.lower($0, kind: "event") == "other" }
         if tree.events.last == "*", let index = tree.events.dropLast().firstIndex(where: isOther) {
@@ -76,21 +61,25 @@ extension SwiftMachine {
             of: zip(tree.events, positions).map { ($0 == "*" ? "other" : $0, $1) },
             .event
         )
-        events = zip(tree.events, names).map { ($0, $1.name) }
+        events = NumberedList(zip(tree.events, names).map { ($0, $1.name) })
         let all = tree.edges.flatMap { edge in
             (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
         }
-        parameters = tree.events.map { tree.parameters[$0] ?? [] }
+        parameters = NumberedList(tree.events.map { tree.parameters[$0] ?? [] })
         try nameGuards(all)
         let guardsOfSteps = tree.guardsOfSteps(after: tree.events)
-        payloads = zip(tree.events, guardsOfSteps).map { event, further in
-            var guards: [String] = []
-            for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
-                for name in edge.transition.condition?.guards ?? [] where !guards.contains(name) { guards.append(name) }
+        payloads = NumberedList(
+            zip(tree.events, guardsOfSteps).map { event, further in
+                var guards: [String] = []
+                for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
+                    for name in edge.transition.condition?.guards ?? [] where !guards.contains(name) {
+                        guards.append(name)
+                    }
+                }
+                for name in further where !guards.contains(name) { guards.append(name) }
+                return guards
             }
-            for name in further where !guards.contains(name) { guards.append(name) }
-            return guards
-        }
+        )
         let known = Set(payloads.joined())
         for edge in tree.steps.map({ tree.edges[$0] }) {
             for name in edge.transition.condition?.guards ?? [] where !stepGuards.contains(name) {
@@ -106,9 +95,9 @@ extension SwiftMachine {
         }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {
             let event = events[index].diagram
-            let further = Set(guardsOfSteps[index]).count
+            let further = Set(guardsOfSteps[index.number]).count
             throw ChartError(
-                positions[index],
+                positions[index.number],
                 "the event “\(event)” has \(payloads[index].count) guards"
                     + (further > 0 ? ", \(further) of them for transitions without an event" : ""),
                 expected: "at most 6, because the sample events cover every combination of guards"
@@ -175,7 +164,7 @@ extension SwiftMachine {
         }
     }
 
-    private func collision(
+    func collision(
         of first: String,
         with second: String,
         as name: String,

@@ -4,7 +4,7 @@ extension SwiftMachine {
         /// The value, or `nil` for a state without a value, such as a region without inner states.
         var value: SwiftExpression?
         var actions = ActionList()
-        var completions: [Int] = []
+        var completions: [StateID] = []
         /// Whether the state has reached its end.
         var isComplete = false
         /// The statements before the entry.
@@ -14,7 +14,7 @@ extension SwiftMachine {
     func list(_ names: [String]) -> ActionList { ActionList(names.map(actionName)) }
 
     /// Returns the entry into a compound state for some targets, or into its initial child.
-    func entry(inside compound: Int, for targets: [Int]) -> Entry {
+    func entry(inside compound: StateID, for targets: [StateID]) -> Entry {
         let targets = targets.isEmpty ? tree.nodes[compound].initial : targets
         guard let first = targets.first else { return Entry() }
         if let stored = storedEntry(inside: compound, for: targets) { return stored }
@@ -27,7 +27,7 @@ extension SwiftMachine {
     }
 
     /// Returns the entry into a state, including the state itself.
-    func entry(of node: Int, for targets: [Int]) -> Entry {
+    func entry(of node: StateID, for targets: [StateID]) -> Entry {
         let inner = targets.filter { tree.isInside($0, node) }
         var result: Entry
         switch tree.kind(node) {
@@ -39,7 +39,7 @@ extension SwiftMachine {
         return result
     }
 
-    func entryOfRegions(_ parallel: Int, for targets: [Int]) -> Entry {
+    func entryOfRegions(_ parallel: StateID, for targets: [StateID]) -> Entry {
         if let stored = storedEntry(inside: parallel, for: targets) { return stored }
         var result = Entry(isComplete: true)
         var arguments: [SwiftExpression.Argument] = []
@@ -68,30 +68,9 @@ extension SwiftMachine {
         return result
     }
 
-    /// Returns the entry into a state if a target is its history.
-    private func storedEntry(inside node: Int, for targets: [Int]) -> Entry? {
-        guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
-        let usual =
-            tree.kind(node) == .parallel
-            ? entryOfRegions(node, for: tree.nodes[history].initial)
-            : entry(inside: node, for: tree.nodes[history].initial)
-        // Nothing is stored for some histories, for example because the root is never exited.
-        guard let property = histories[history] else { return usual }
-        let value = SwiftExpression.coalescing(.name(property), usual.value ?? .nil)
-        guard hasActions(inside: node, \.entryActions) else {
-            return Entry(value: value, preparation: usual.preparation)
-        }
-        let name = stored(types[node] ?? "")
-        return Entry(
-            value: .name(name),
-            actions: ActionList(expression: .member(.name(name), "entryActions")),
-            preparation: usual.preparation + [.constant(name, value)]
-        )
-    }
-
     /// Returns whether an inner state has entry or exit actions.
-    func hasActions(inside node: Int, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
+    func hasActions(inside node: StateID, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
         node < tree.nodes[node].last
-            && ((node + 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }
+            && (node.advanced(by: 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }
     }
 }

@@ -1,8 +1,8 @@
 extension SwiftMachine {
     /// Returns whether the rules of a state are in its own type.
-    func isDefinition(_ node: Int) -> Bool { ownRules.contains(node) || isOfferedRegion(node) }
+    func isDefinition(_ node: StateID) -> Bool { ownRules.contains(node) || isOfferedRegion(node) }
 
-    private func isOfferedRegion(_ node: Int) -> Bool {
+    private func isOfferedRegion(_ node: StateID) -> Bool {
         tree.kind(node) == .compound && tree.nodes[node].parent.map(offeredRegions.contains) == true
     }
 
@@ -11,7 +11,7 @@ extension SwiftMachine {
     /// They are independent if no two of their transitions can conflict and if nothing in a region
     /// refers to states outside. Each region then becomes a separate machine, and `Regions.offer`
     /// passes an event to all regions that it concerns.
-    func areIndependent(_ parallel: Int) -> Bool {
+    func areIndependent(_ parallel: StateID) -> Bool {
         guard tree.kind(parallel) == .parallel,
             !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
             !completions.contains(where: { awaited in
@@ -36,7 +36,7 @@ extension SwiftMachine {
         edge.transition.events.contains { $0.matches(event) }
     }
 
-    private func isLocal(_ edge: ChartTree.Edge, to parallel: Int) -> Bool {
+    private func isLocal(_ edge: ChartTree.Edge, to parallel: StateID) -> Bool {
         guard let region = tree.child(of: parallel, around: edge.source), tree.kind(region) == .compound,
             edge.source != region
         else { return false }

@@ -1,19 +1,13 @@
 extension SwiftMachine {
     /// Returns the name of the case for the completion of a state.
-    func completionName(_ node: Int) -> String { variables[node] ?? cases[node] }
-
-    /// Returns the name of the method that stores a history.
-    func keeper(of history: Int) -> String {
-        let property = histories[history] ?? ""
-        return "keep" + property.prefix(1).uppercased() + property.dropFirst()
-    }
+    func completionName(_ node: StateID) -> String { variables[node] ?? cases[node] }
 
     /// The names of this machine that the code for events uses without a preceding dot.
     var namesInRules: Set<String> {
         var result = Set(histories.keys.map(keeper))
         result.formUnion(histories.values)
         result.formUnion(variables.values)
-        for (index, node) in tree.nodes.enumerated().dropFirst() {
+        for (index, node) in tree.nodes.numbered.dropFirst() {
             result.insert(activityCheck(of: node.state.id))
             guard let type = types[index] else { continue }
             result.insert(stored(type))
@@ -29,14 +23,6 @@ extension SwiftMachine {
         types.sorted { $0.key < $1.key }.filter { tree.kind($0.key) == .parallel }.map { RegionFlags(inside: $0.value) }
     }
 
-    /// The histories with the properties that store them.
-    var storedHistories: [(history: Int, property: String)] {
-        histories.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// Returns the name of the variable for a stored value during its entry.
-    func stored(_ type: String) -> String { "stored\(type)" }
-
     /// Returns the name of the property that tells whether a state is active.
     func activityCheck(of id: String) -> String { "isIn" + SwiftName.upper(id, kind: "State") }
 
@@ -45,7 +31,7 @@ extension SwiftMachine {
     /// The conditions bind the state's value or match its case.
     ///
     /// - Returns: The conditions, and the expression that reads the value where they hold.
-    func conditions(for node: Int, isBound: Bool) -> (conditions: [SwiftCondition], value: SwiftExpression) {
+    func conditions(for node: StateID, isBound: Bool) -> (conditions: [SwiftCondition], value: SwiftExpression) {
         var steps: [(name: String, variable: String?, value: SwiftExpression)] = []
         var value = isWrapped ? SwiftExpression.name("state") : .self
         let path = ([node] + tree.ancestors(of: node)).reversed()
@@ -62,16 +48,6 @@ extension SwiftMachine {
             SwiftCondition.matches(.case(step.name, step.variable.map { [.constant($0)] } ?? []), step.value)
         }
         return (conditions, value)
-    }
-
-    /// Returns the value that a history stores, from the value of the enclosing state.
-    ///
-    /// A shallow history stores only the active child, with the child's own beginning.
-    func storedValue(of history: Int, _ value: SwiftExpression) -> SwiftExpression {
-        guard tree.kind(history) != .history(isDeep: true), let node = tree.nodes[history].parent else { return value }
-        guard tree.kind(node) == .compound else { return entryOfRegions(node, for: []).value ?? value }
-        let isPlain = tree.nodes[node].children.allSatisfy { types[$0] == nil }
-        return isPlain ? value : .member(value, "withoutInnerStates")
     }
 }
 

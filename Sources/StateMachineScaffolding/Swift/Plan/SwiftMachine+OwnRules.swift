@@ -4,8 +4,8 @@ extension SwiftMachine {
     /// Returns whether the enclosing rules can forward events to a state.
     ///
     /// The state's own rules can neither leave the state nor read or change anything outside it.
-    func mayOwnRules(_ node: Int) -> Bool {
-        guard node > 0, node != outerRegions, tree.kind(node) == .compound || tree.kind(node) == .parallel,
+    func mayOwnRules(_ node: StateID) -> Bool {
+        guard node > .root, node != outerRegions, tree.kind(node) == .compound || tree.kind(node) == .parallel,
             let parent = tree.nodes[node].parent, tree.kind(parent) == .compound,
             tree.ancestors(of: node).allSatisfy({ tree.kind($0) != .parallel || offeredRegions.contains($0) }),
             histories.keys.allSatisfy({ !tree.isInside($0, node) || tree.nodes[$0].parent == node }),
@@ -34,7 +34,7 @@ extension SwiftMachine {
     }
 
     /// Returns whether a transition stays inside a state.
-    func isOwn(_ edge: ChartTree.Edge, of node: Int) -> Bool {
+    func isOwn(_ edge: ChartTree.Edge, of node: StateID) -> Bool {
         guard edge.source == node || tree.isInside(edge.source, node) else { return false }
         return tree.domain(of: edge).map { $0 == node || tree.isInside($0, node) } ?? true
     }
@@ -42,7 +42,7 @@ extension SwiftMachine {
     // MARK: Order
 
     /// Returns whether a state and the states around it choose the same transitions as the chart.
-    private func canForward(_ event: String, to node: Int) -> Bool {
+    private func canForward(_ event: String, to node: StateID) -> Bool {
         // The event is forwarded first, so own transitions come before those that leave.
         let isFirst = candidates(for: event, at: node, upTo: node).map { isOwn($0, of: node) }
         guard isFirst.drop(while: { $0 }).allSatisfy({ !$0 }) else { return false }
@@ -56,7 +56,7 @@ extension SwiftMachine {
     }
 
     /// Returns the transitions of a state and of the states around it, beginning with the state.
-    private func candidates(for event: String, at node: Int, upTo outer: Int) -> [ChartTree.Edge] {
+    private func candidates(for event: String, at node: StateID, upTo outer: StateID) -> [ChartTree.Edge] {
         ([node] + tree.ancestors(of: node)).prefix { $0 >= outer }.flatMap { tree.nodes[$0].transitions }
             .map { tree.edges[$0] }
             .filter { edge in edge.transition.events.contains { $0.matches(event) } }
@@ -65,8 +65,8 @@ extension SwiftMachine {
     /// Returns whether no transition that leaves `node` comes between transitions inside it.
     private func hasOwnRulesTogether(
         for event: String,
-        at inner: Int,
-        inside node: Int,
+        at inner: StateID,
+        inside node: StateID,
         after isPrecededByOwn: Bool = false
     ) -> Bool {
         let kinds = candidates(for: event, at: inner, upTo: node).map { isOwn($0, of: node) }
@@ -77,7 +77,7 @@ extension SwiftMachine {
 
     /// Returns whether the regions of a state inside `node` handle an event without the states
     /// around `node`.
-    private func canForward(_ event: String, toRegionsOf parallel: Int, inside node: Int) -> Bool {
+    private func canForward(_ event: String, toRegionsOf parallel: StateID, inside node: StateID) -> Bool {
         let inside = tree.edges.filter { edge in
             tree.isInside(edge.source, parallel) && edge.transition.events.contains { $0.matches(event) }
         }
@@ -85,7 +85,7 @@ extension SwiftMachine {
         guard inside.allSatisfy({ isOwn($0, of: node) }),
             hasOwnRulesTogether(for: event, at: parallel, inside: node, after: true)
         else { return false }
-        let around = candidates(for: event, at: parallel, upTo: 0)
+        let around = candidates(for: event, at: parallel, upTo: .root)
         if around.allSatisfy({ isOwn($0, of: node) }) { return true }
         // A transition without targets does not exclude a transition of the states around.
         return (inside + around).allSatisfy { !$0.targets.isEmpty }
@@ -99,12 +99,12 @@ extension SwiftMachine {
     var areFollowed: Bool {
         let beginnings = [[]] + tree.otherBeginnings
         return followed.allSatisfy { ownRules.contains($0) && isFollowedAtOnce($0) }
-            && beginnings.allSatisfy { entry(inside: 0, for: $0).completions.isEmpty }
+            && beginnings.allSatisfy { entry(inside: .root, for: $0).completions.isEmpty }
             && tree.edges.allSatisfy(completesOnlyItsDomain)
     }
 
     /// Returns whether the same transition always follows the completion of a state.
-    private func isFollowedAtOnce(_ node: Int) -> Bool {
+    private func isFollowedAtOnce(_ node: StateID) -> Bool {
         let around = [node] + tree.ancestors(of: node)
         guard let first = completionTransition(of: node), tree.domain(of: first) == tree.nodes[node].parent,
             !tree.edges.contains(where: { $0.transition.events.isEmpty && around.contains($0.source) })
@@ -118,7 +118,7 @@ extension SwiftMachine {
     }
 
     /// The first transition that follows the completion of a state.
-    func completionTransition(of node: Int) -> ChartTree.Edge? {
+    func completionTransition(of node: StateID) -> ChartTree.Edge? {
         let event = EventDescriptor.completion + state(node).id
         return tree.nodes[node].transitions.map { tree.edges[$0] }.first { edge in
             edge.transition.events.contains { $0.matches(event) }

@@ -13,42 +13,42 @@ package struct SwiftMachine: Sendable {
     /// It differs from the name of the module, because Swift could not qualify names otherwise.
     package var name: String { module + "State" }
     /// The outermost parallel state, if it contains all other states; the machine is its struct.
-    let outerRegions: Int?
+    let outerRegions: StateID?
     /// For each state, its case in the enclosing enum, or its property.
-    var cases: [String] = []
+    var cases = NumberedList<StateID, String>()
     /// For each compound or parallel state, the name of its type.
-    var types: [Int: String] = [:]
+    var types: [StateID: String] = [:]
     /// For each compound or parallel state, the name of a variable with its value.
-    var variables: [Int: String] = [:]
+    var variables: [StateID: String] = [:]
     /// The events of the diagram, with their cases.
-    var events: [(diagram: String, name: String)] = []
+    var events = NumberedList<EventID, (diagram: String, name: String)>()
     /// For each event, its guards as written in the diagram.
-    var payloads: [[String]] = []
+    var payloads = NumberedList<EventID, [String]>()
     /// The guards of the steps without an external event, as written in the diagram.
     var stepGuards: [String] = []
     /// For each event, the parameters that the diagram declares.
-    var parameters: [[Chart.Parameter]] = []
+    var parameters = NumberedList<EventID, [Chart.Parameter]>()
     /// The labels of the guards in Swift.
     var guards: [String: String] = [:]
     var actions: [(diagram: String, name: String)] = []
     var activities: [(diagram: String, name: String)] = []
     /// The states whose completion triggers a transition, in a step after the event's own step.
-    private(set) var completions: [Int]
+    private(set) var completions: [StateID]
     /// The states whose completion triggers a transition that the enclosing rules take at once.
-    private(set) var followed: Set<Int> = []
+    private(set) var followed: Set<StateID> = []
     /// The states inside cases whose rules are in their own types.
-    private(set) var ownRules: Set<Int> = []
+    private(set) var ownRules: Set<StateID> = []
     /// The parallel states whose regions have their own rules.
-    private(set) var offeredRegions: Set<Int> = []
+    private(set) var offeredRegions: Set<StateID> = []
     /// For each history, the property that stores it.
-    var histories: [Int: String] = [:]
+    var histories: [StateID: String] = [:]
 
     /// Creates a machine from a chart.
     ///
     /// - Throws: ``ChartError`` if two names would be equal in Swift, or if the chart contains
     ///   something that cannot be written.
     package init(_ tree: ChartTree, module: String) throws(ChartError) {
-        let root = tree.nodes[0]
+        let root = tree.nodes[.root]
         guard SwiftName.isTypeName(module) else {
             throw ChartError(
                 root.state.position,
@@ -90,15 +90,6 @@ package struct SwiftMachine: Sendable {
         if !followed.isEmpty { completions = [] }
     }
 
-    /// The machine while no history is stored.
-    ///
-    /// A state that begins with a history then begins with the history's default targets.
-    var beforeHistory: SwiftMachine {
-        var machine = self
-        machine.histories = [:]
-        return machine
-    }
-
     /// A part of an event's payload.
     enum PayloadPart {
         case parameter(Chart.Parameter)
@@ -109,7 +100,7 @@ package struct SwiftMachine: Sendable {
     /// Returns the parts of an event's payload in their order.
     ///
     /// A parameter of type `Bool` is the guard that has its name.
-    func payload(of event: Int) -> [PayloadPart] {
+    func payload(of event: EventID) -> [PayloadPart] {
         var left = payloads[event]
         let first = parameters[event].map { parameter -> PayloadPart in
             guard parameter.type == .bool, let index = left.firstIndex(where: { guards[$0] == parameter.name }) else {
@@ -129,7 +120,7 @@ package struct SwiftMachine: Sendable {
     /// Whether the machine is a struct around the enum of its states.
     var isWrapped: Bool { !histories.isEmpty && outerRegions == nil }
 
-    func state(_ node: Int) -> Chart.State { tree.nodes[node].state }
+    func state(_ node: StateID) -> Chart.State { tree.nodes[node].state }
 
     func actionName(_ diagram: String) -> String { actions.first { $0.diagram == diagram }?.name ?? diagram }
 

@@ -1,6 +1,6 @@
 extension StepWriter {
     /// Returns statements that change the child of a compound state.
-    func assign(_ value: SwiftExpression?, to compound: Int, in context: Context) -> [SwiftStatement] {
+    func assign(_ value: SwiftExpression?, to compound: StateID, in context: Context) -> [SwiftStatement] {
         guard let value else { return [] }
         if compound == context.unit { return [.assign(.self, value)] }
         guard let parent = tree.nodes[compound].parent else { return [assignMachine(value)] }
@@ -19,7 +19,7 @@ extension StepWriter {
     }
 
     /// Writes a changed struct back to its place, unless this is done once for several regions.
-    func writeBack(_ parallel: Int, in context: Context) -> [SwiftStatement] {
+    func writeBack(_ parallel: StateID, in context: Context) -> [SwiftStatement] {
         guard parallel != machine.outerRegions, parallel != context.unit,
             context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
             let parent = tree.nodes[parallel].parent

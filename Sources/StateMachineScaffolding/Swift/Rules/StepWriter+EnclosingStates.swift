@@ -1,6 +1,6 @@
 extension StepWriter {
     /// Returns the reactions of the states around the regions to an event.
-    func answers(of walk: Context.Walk, from outer: [Int], in context: Context) -> [SwiftStatement] {
+    func answers(of walk: Context.Walk, from outer: [EdgeID], in context: Context) -> [SwiftStatement] {
         var around = context
         around.walks.append(walk)
         let isOutermost = context.walks.isEmpty
@@ -17,7 +17,7 @@ extension StepWriter {
     }
 
     /// Returns the statements for the case that some region did not handle the event.
-    private func answer(of walk: Context.Walk, from outer: [Int], in around: Context) -> [SwiftStatement] {
+    private func answer(of walk: Context.Walk, from outer: [EdgeID], in around: Context) -> [SwiftStatement] {
         let answer = decideAround(outer, in: around)
         if answer.isEmpty { return [] }
         let index = walk.flags.unanswered
@@ -25,7 +25,7 @@ extension StepWriter {
     }
 
     /// Returns the transitions of the enclosing states for an event that a region did not handle.
-    private func decideAround(_ outer: [Int], in around: Context) -> [SwiftStatement] {
+    private func decideAround(_ outer: [EdgeID], in around: Context) -> [SwiftStatement] {
         guard let first = outer.first else { return leaveToNextWalk(in: around) }
         let edge = tree.edges[first]
         let rest = Array(outer.dropFirst())

@@ -1,6 +1,6 @@
 extension StepWriter {
     /// Returns statements that offer the event to regions with their own rules.
-    func offer(to regions: [Int], of parallel: Int, in context: Context) -> [SwiftStatement] {
+    func offer(to regions: [StateID], of parallel: StateID, in context: Context) -> [SwiftStatement] {
         let owner = parallel == machine.outerRegions ? .self : context.place(parallel)
         let places = regions.map { owner.property(machine.cases[$0]) }
         let back = writeBack(parallel, in: context)

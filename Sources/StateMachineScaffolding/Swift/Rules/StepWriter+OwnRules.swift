@@ -1,7 +1,7 @@
 extension StepWriter {
     /// Returns the outermost enclosing state with its own rules, except the state whose rules are
     /// being written.
-    func owner(in context: Context) -> Int? {
+    func owner(in context: Context) -> StateID? {
         guard case .event = context.trigger else { return nil }
         return context.path.first { $0 != context.unit && machine.ownRules.contains($0) }
     }
@@ -34,14 +34,14 @@ extension StepWriter {
     ///
     /// - Parameter candidates: The possible transitions; those outside the state follow if it
     ///   rejects the event.
-    func forward(to node: Int, _ candidates: [Int], in context: Context) -> [SwiftStatement] {
+    func forward(to node: StateID, _ candidates: [EdgeID], in context: Context) -> [SwiftStatement] {
         let others = candidates.filter { !machine.isOwn(tree.edges[$0], of: node) }
         let body = forward(to: node, in: context)
         let otherwise = decide(others, in: context)
         return otherwise == [.rejection] ? body : [.attempt(body, otherwise: otherwise)]
     }
 
-    private func forward(to node: Int, in context: Context) -> [SwiftStatement] {
+    private func forward(to node: StateID, in context: Context) -> [SwiftStatement] {
         guard let parent = tree.nodes[node].parent else { return [] }
         let value = context.value(node)
         let handling = SwiftExpression.try(.call(.member(value, "handleEvent"), with: .event))
@@ -78,7 +78,7 @@ extension StepWriter {
 
 extension StepContext {
     /// Returns the context of a state that has just reached its end.
-    fileprivate func completed(_ node: Int, in tree: ChartTree) -> StepContext {
+    fileprivate func completed(_ node: StateID, in tree: ChartTree) -> StepContext {
         var context = self
         if let position = context.path.firstIndex(of: node) { context.path.removeSubrange((position + 1)...) }
         let ends = tree.nodes[node].children.filter { tree.kind($0) == .final }

@@ -1,6 +1,6 @@
 extension StepWriter {
     /// Returns the statements for one event in a parallel state.
-    func code(forRegionsOf parallel: Int, in context: Context) -> [SwiftStatement] {
+    func code(forRegionsOf parallel: StateID, in context: Context) -> [SwiftStatement] {
         let regions = tree.nodes[parallel].children
         let concerned = regions.filter { !edges(inside: $0, for: context.trigger).isEmpty }
         let outer = candidates(in: context)
@@ -17,14 +17,14 @@ extension StepWriter {
         return self.walk(walk, concerned: concerned, around: outer, in: context)
     }
 
-    private func edges(inside region: Int, for trigger: Context.Trigger) -> [Int] {
+    private func edges(inside region: StateID, for trigger: Context.Trigger) -> [EdgeID] {
         tree.edges.indices.filter { index in
             let source = tree.edges[index].source
             return (source == region || tree.isInside(source, region)) && isTriggered(index, by: trigger)
         }
     }
 
-    private func walk(over parallel: Int, isMixed: Bool, in context: Context) -> Context.Walk {
+    private func walk(over parallel: StateID, isMixed: Bool, in context: Context) -> Context.Walk {
         Context.Walk(
             parallel: parallel,
             isMixed: isMixed,
@@ -37,7 +37,7 @@ extension StepWriter {
     ///
     /// A transition that leaves them replaces their values, although later regions are still to be
     /// read.
-    func isPartOfMachine(_ parallel: Int) -> Bool {
+    func isPartOfMachine(_ parallel: StateID) -> Bool {
         if parallel == machine.outerRegions { return true }
         guard let parent = tree.nodes[parallel].parent, tree.kind(parent) == .parallel else { return false }
         return isPartOfMachine(parent)
@@ -46,8 +46,8 @@ extension StepWriter {
     /// Returns the statements for the regions in order, followed by the enclosing states.
     private func walk(
         _ walk: Context.Walk,
-        concerned: [Int],
-        around outer: [Int],
+        concerned: [StateID],
+        around outer: [EdgeID],
         in context: Context
     ) -> [SwiftStatement] {
         let regions = moves(ofRegionsIn: walk, concerned: concerned, in: context)
@@ -60,7 +60,7 @@ extension StepWriter {
             : walk.declarations + body + results
     }
 
-    private func moves(ofRegionsIn walk: Context.Walk, concerned: [Int], in context: Context) -> [SwiftStatement] {
+    private func moves(ofRegionsIn walk: Context.Walk, concerned: [StateID], in context: Context) -> [SwiftStatement] {
         var context = context
         context.walks.append(walk)
         return tree.nodes[walk.parallel].children.flatMap { region in
@@ -74,7 +74,7 @@ extension StepWriter {
 
 extension StepContext {
     /// Returns the context inside a region.
-    func reading(_ region: Int, of parallel: Int, in machine: SwiftMachine) -> StepContext {
+    func reading(_ region: StateID, of parallel: StateID, in machine: SwiftMachine) -> StepContext {
         var context = self
         if context.path.last != parallel { context.path.append(parallel) }
         let isBefore = walks.last.map { $0.parallel == parallel && $0.readsBefore } ?? false
@@ -91,5 +91,37 @@ extension StepContext.Walk {
             .variable(flags.moved, value: .bool(false)), .variable(flags.left, value: .bool(false)),
             .declare(.index(flags.unanswered)), .variable(flags.reached, value: .bool(false)),
         ]
+    }
+}
+
+extension StepWriter {
+    /// Returns the statements of an outermost walk with its variables and its result.
+    func complete(_ walk: [SwiftStatement]) -> [SwiftStatement] {
+        let indexed = withFlags(walk)
+        var code = indexed.simplified(flags: indexed.all.compactMap(\.declaredVariable))
+        let lists = machine.hasActions ? Self.lists.filter(code.changedVariables.contains) : []
+        if machine.hasActions, !code.isEnd { code.append(.return(Self.result(lists))) }
+        let declarations = lists.map { SwiftStatement.variable($0, type: .list("Action"), value: .list([])) }
+        code = declarations + code
+        return code.uses("before") ? [.constant("before", .self)] + code : code
+    }
+
+    /// The lists of actions, in the order of their execution.
+    private static let lists = ["exits", "actions", "entries"]
+
+    private static func result(_ lists: [String]) -> SwiftExpression {
+        lists.isEmpty ? .list([]) : .joined(lists.map(SwiftExpression.name), by: .plus)
+    }
+
+    /// Returns the statements with flags instead of indices, unless an action has to be inserted.
+    private func withFlags(_ code: [SwiftStatement]) -> [SwiftStatement] {
+        let inserts = code.containsAnywhere { statement in
+            if case .evaluate(.call(.insertAction, _)) = statement { true } else { false }
+        }
+        if inserts { return code }
+        let walks = [.outermost] + machine.innerWalks
+        return code.replacingIndices(
+            with: Dictionary(walks.map { ($0.unanswered, $0.isUnanswered) }) { first, _ in first }
+        )
     }
 }

@@ -1,6 +1,6 @@
 extension StepWriter {
     private var start: Context {
-        var context = Context(trigger: .none, values: [0: machine.isWrapped ? .name("state") : .self])
+        var context = Context(trigger: .none, values: [.root: machine.isWrapped ? .name("state") : .self])
         if let parallel = machine.outerRegions { context.values[parallel] = .self }
         return context
     }
@@ -10,11 +10,11 @@ extension StepWriter {
         if let parallel = machine.outerRegions {
             return [.switch(.event, eventArms(in: start) { code(for: parallel, in: $0) })]
         }
-        return statesAndEvents(of: 0, in: start)
+        return statesAndEvents(of: .root, in: start)
     }
 
     /// Returns the switch of an inner state with its own rules.
-    func statements(of node: Int) -> [SwiftStatement] {
+    func statements(of node: StateID) -> [SwiftStatement] {
         var context = Context(trigger: .none, unit: node, path: [], values: [node: .self])
         guard tree.kind(node) == .compound else {
             return [.switch(.event, eventArms(in: context) { code(for: node, in: $0) })]
@@ -23,7 +23,7 @@ extension StepWriter {
         return statesAndEvents(of: node, in: context)
     }
 
-    private func statesAndEvents(of node: Int, in start: Context) -> [SwiftStatement] {
+    private func statesAndEvents(of node: StateID, in start: Context) -> [SwiftStatement] {
         let children = tree.nodes[node].children
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
@@ -42,7 +42,7 @@ extension StepWriter {
     }
 
     /// Returns the switch over all pairs of states and events.
-    private func pairStatements(of node: Int, in start: Context) -> SwiftStatement {
+    private func pairStatements(of node: StateID, in start: Context) -> SwiftStatement {
         let arms = tree.nodes[node].children.flatMap { child in
             var rows = eventArms(in: start) { code(for: child, in: $0) }
             for index in rows.indices {
@@ -66,7 +66,7 @@ extension StepWriter {
     }
 
     /// Returns the pattern of an event, with the guards that the body uses.
-    private func eventPattern(_ index: Int, for body: [SwiftStatement]) -> SwiftPattern {
+    private func eventPattern(_ index: EventID, for body: [SwiftStatement]) -> SwiftPattern {
         let bindings = machine.payload(of: index).map { part -> SwiftPattern.Binding in
             guard case .guard(let text) = part, case let name = machine.guards[text] ?? text, body.uses(name) else {
                 return .ignored
@@ -91,7 +91,7 @@ extension StepWriter {
 
     private func statements(in context: Context) -> [SwiftStatement] {
         if let parallel = machine.outerRegions { return code(for: parallel, in: context) }
-        return choice(of: 0, in: context)
+        return choice(of: .root, in: context)
     }
 }
 

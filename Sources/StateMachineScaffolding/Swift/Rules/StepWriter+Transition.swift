@@ -3,7 +3,7 @@ extension StepWriter {
     struct Move {
         let edge: ChartTree.Edge
         /// The state that contains all exited and entered states.
-        let domain: Int
+        let domain: StateID
         let exits: ActionList
         let actions: ActionList
         let entry: SwiftMachine.Entry
@@ -26,7 +26,7 @@ extension StepWriter {
         return [context.isLast ? .return(nil) : .break]
     }
 
-    func move(along edge: ChartTree.Edge, inside domain: Int, in context: Context) -> Move {
+    func move(along edge: ChartTree.Edge, inside domain: StateID, in context: Context) -> Move {
         // The transition does not depend on the active states inside its source.
         var known = context
         if let position = known.path.firstIndex(of: edge.source) { known.path.removeSubrange((position + 1)...) }
@@ -42,8 +42,8 @@ extension StepWriter {
         )
     }
 
-    private func entry(inside domain: Int, for targets: [Int]) -> SwiftMachine.Entry {
-        guard domain == 0, let parallel = machine.outerRegions else {
+    private func entry(inside domain: StateID, for targets: [StateID]) -> SwiftMachine.Entry {
+        guard domain == .root, let parallel = machine.outerRegions else {
             return machine.entry(inside: domain, for: targets)
         }
         // The machine itself is the struct of these regions.
@@ -66,7 +66,7 @@ extension StepWriter {
     // MARK: Exits
 
     /// Returns the exit actions of all active states inside a state, innermost first.
-    func exits(inside node: Int, in context: Context) -> ActionList {
+    func exits(inside node: StateID, in context: Context) -> ActionList {
         guard machine.hasActions(inside: node, \.exitActions) else { return ActionList() }
         guard tree.kind(node) == .compound, let position = context.path.firstIndex(of: node),
             position + 1 < context.path.count
@@ -76,7 +76,7 @@ extension StepWriter {
     }
 
     /// Returns statements that store the histories of all states that may be exited.
-    private func keeping(inside domain: Int, in context: Context) -> [SwiftStatement] {
+    private func keeping(inside domain: StateID, in context: Context) -> [SwiftStatement] {
         machine.storedHistories.compactMap { history, property in
             guard let parent = tree.nodes[history].parent, tree.isInside(parent, domain) else { return nil }
             let isActive = isActive(machine.state(parent).id, in: context)
@@ -98,11 +98,11 @@ extension StepWriter {
         return [.if(.holds(isComplete(parent, in: context)), [append(completion: parent)])]
     }
 
-    func append(completion node: Int) -> SwiftStatement {
+    func append(completion node: StateID) -> SwiftStatement {
         .evaluate(.call(.member(.name("completions"), "append"), with: .case(machine.completionName(node))))
     }
 
-    func isComplete(_ parallel: Int, in context: Context) -> SwiftExpression {
+    func isComplete(_ parallel: StateID, in context: Context) -> SwiftExpression {
         (parallel == machine.outerRegions ? .self : context.place(parallel)).property("isComplete")
     }
 }

@@ -10,7 +10,7 @@ struct StepWriter {
     var tree: ChartTree { machine.tree }
 
     /// Returns the statements for one event in one state.
-    func code(for node: Int, in context: Context) -> [SwiftStatement] {
+    func code(for node: StateID, in context: Context) -> [SwiftStatement] {
         var context = context
         context.path.append(node)
         if let forwarded = forwarded(in: context) { return forwarded }
@@ -22,7 +22,7 @@ struct StepWriter {
     }
 
     /// Returns the statements for one event in a compound state, child by child.
-    func choice(of node: Int, in context: Context) -> [SwiftStatement] {
+    func choice(of node: StateID, in context: Context) -> [SwiftStatement] {
         let arms = tree.nodes[node].children.map { child in
             arm(for: child, in: context) { code(for: child, in: $0) }
         }
@@ -30,7 +30,7 @@ struct StepWriter {
     }
 
     /// Returns the arm of a state, which binds the state's value only if the body uses it.
-    func arm(for child: Int, in context: Context, _ body: (Context) -> [SwiftStatement]) -> SwiftStatement.Arm {
+    func arm(for child: StateID, in context: Context, _ body: (Context) -> [SwiftStatement]) -> SwiftStatement.Arm {
         let name = machine.cases[child]
         guard let variable = machine.variables[child] else { return .init(.case(name), body(context)) }
         var context = context
@@ -42,7 +42,7 @@ struct StepWriter {
     // MARK: Choice of a transition
 
     /// Returns the possible transitions, beginning with inner states.
-    func candidates(in context: Context) -> [Int] {
+    func candidates(in context: Context) -> [EdgeID] {
         let boundary = context.isLast ? nil : context.walks.last?.parallel
         return context.path.reversed().prefix { $0 != boundary }.flatMap { node in
             tree.nodes[node].transitions.filter { index in
@@ -52,7 +52,7 @@ struct StepWriter {
         }
     }
 
-    func isTriggered(_ edge: Int, by trigger: Context.Trigger) -> Bool {
+    func isTriggered(_ edge: EdgeID, by trigger: Context.Trigger) -> Bool {
         let events = tree.edges[edge].transition.events
         switch trigger {
         case .event(let index): return events.contains { $0.matches(machine.events[index].diagram) }
@@ -65,7 +65,7 @@ struct StepWriter {
     /// Returns statements that take the first transition whose condition is met.
     ///
     /// - Parameter refuted: The conditions of earlier transitions, which do not hold.
-    func decide(_ edges: [Int], in context: Context, refuted: [Condition] = []) -> [SwiftStatement] {
+    func decide(_ edges: [EdgeID], in context: Context, refuted: [Condition] = []) -> [SwiftStatement] {
         guard let first = edges.first else { return unanswered(in: context) }
         if let owner = owner(in: context), machine.isOwn(tree.edges[first], of: owner) {
             return forward(to: owner, edges, in: context)

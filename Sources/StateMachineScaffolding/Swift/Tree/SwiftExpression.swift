@@ -64,3 +64,38 @@ extension SwiftExpression {
         }
     }
 }
+
+/// An operator between any number of expressions.
+enum SwiftOperator: String, Sendable {
+    case or = "||"
+    case and = "&&"
+    case notEqual = "!="
+    case plus = "+"
+
+    /// The precedence; parts with a lower precedence need parentheses.
+    var precedence: Int {
+        switch self {
+        case .or: 0
+        case .and: 1
+        case .notEqual: 2
+        case .plus: 4
+        }
+    }
+
+    static let coalescingPrecedence = 3
+}
+
+extension String {
+    /// The text as a Swift literal.
+    var literal: String {
+        let escaped = unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case "\n": "\\n"
+            default: scalar.value < 32 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}
