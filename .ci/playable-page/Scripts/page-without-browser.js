@@ -72,6 +72,16 @@ export function element(selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
+/** The elements that a selector finds. @param {string} selector @param {ParentNode} [parent] */
+export function all(selector, parent = document) {
+  return /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(selector)]);
+}
+
+/** The texts of the elements that a selector finds. @param {string} selector @param {ParentNode} [parent] */
+export function texts(selector, parent) {
+  return all(selector, parent).map(({ textContent }) => textContent);
+}
+
 /** Clicks on an element, as a user does. @param {string} selector */
 export function click(selector) {
   element(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
