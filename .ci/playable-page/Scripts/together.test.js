@@ -4,7 +4,8 @@
 
 import { deepStrictEqual as equal, match } from "node:assert";
 import { EventStream, hear } from "./event-stream.js";
-import { click, element, openPage, text } from "./page-without-browser.js";
+import * as page from "./page-without-browser.js";
+import { click, element, openPage } from "./page-without-browser.js";
 
 const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
 
@@ -115,14 +116,22 @@ async function openShop(options) {
   }, options);
 }
 
-/** @param {string} selector @param {Document | Element} [parent] @returns {HTMLElement[]} */
-function all(selector, parent = document) {
-  return [...parent.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+// The functions below look at the page when it has shown what is new.
+
+/** @param {string} selector @param {ParentNode} [parent] */
+function all(selector, parent) {
+  pass();
+  return page.all(selector, parent);
 }
 
 /** @param {string} selector */
 function texts(selector) {
   return all(selector).map(({ textContent }) => textContent);
+}
+
+/** @param {string} selector */
+function text(selector) {
+  return texts(selector)[0] ?? null;
 }
 
 /** The machines that have a lane. */
@@ -137,7 +146,7 @@ function events() {
 
 /** Chooses from a list, types into a field, or moves the slider. @param {string} id @param {string} value */
 function enter(id, value) {
-  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (element(`#${id}`));
+  const [field] = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (/** @type {unknown} */ (all(`#${id}`)));
   field.value = value;
   equal(field.value, value);
   field.dispatchEvent(new Event(field.localName === "select" ? "change" : "input"));
@@ -145,13 +154,13 @@ function enter(id, value) {
 
 /** The texts of the options of a list, and the one that is chosen. @param {string} id */
 function options(id) {
-  const list = /** @type {HTMLSelectElement} */ (element(`#${id}`));
+  const [list] = /** @type {HTMLSelectElement[]} */ (all(`#${id}`));
   return [[...list.options].map(({ text }) => text), list.selectedOptions[0]?.text];
 }
 
 /** The time that is looked at, as the page says it, and where the slider is. */
 function moment() {
-  const slider = /** @type {HTMLInputElement} */ (element("#moment"));
+  const [slider] = /** @type {HTMLInputElement[]} */ (all("#moment"));
   return [text("#moment-name"), slider.getAttribute("aria-valuetext"), slider.value];
 }
 
@@ -163,6 +172,7 @@ function press(key) {
 
 /** What has the focus. */
 function focused() {
+  pass();
   return document.activeElement?.querySelector(".label b")?.textContent ?? document.activeElement?.textContent;
 }
 
@@ -180,10 +190,8 @@ test("the page shows the machines once the inspector has sent all that it knows"
   hear("hello");
   app();
   machine(0, "cart");
-  pass();
   equal([text("#found"), names(), text("#connection")], ["", [], "Connecting to the inspector."]);
   hear("ready");
-  pass();
   equal([text("#found"), names(), text("#connection")], ["1 of 1 machine", ["cart"], ""]);
 });
 
@@ -201,7 +209,6 @@ test("the page says when the connection is lost, and begins again when it is bac
   machine(0, "barrow", { session: "t", time: 3 });
   receive(0, 4, "push", { session: "t" });
   hear("ready");
-  pass();
   equal([text("#found"), names(), options("app")], ["1 of 1 machine", ["barrow"], [
     ["all apps", "Stall 7"],
     "all apps",
@@ -223,11 +230,10 @@ test("news are shown at most ten times a second", async () => {
   machine(3, "bike");
   receive(3, 1, "ride");
   receive(3, 2, "stop");
-  equal([timers.map(({ delay }) => delay), text("#found")], [[100], "3 of 3 machines"]);
+  equal([timers.map(({ delay }) => delay), page.text("#found")], [[100], "3 of 3 machines"]);
   for (const { callback } of timers.splice(0)) callback();
   receive(3, 3, "ride on");
-  equal([timers.length, frames.length, text("#found")], [0, 1, "3 of 3 machines"]);
-  pass();
+  equal([timers.length, frames.length, page.text("#found")], [0, 1, "3 of 3 machines"]);
   equal([text("#found"), events()[0]], ["4 of 4 machines", "ride stop ride on"]);
   for (
     const news of [
@@ -265,7 +271,6 @@ test("without an app, the times of a machine are those of its records", async ()
   machine(0, "cart", { time: 2 });
   receive(0, 3, "pay");
   hear("ready");
-  pass();
   equal(texts("#sequence time"), ["3.000"]);
 });
 
@@ -279,16 +284,13 @@ test("a lane says what has become of its machine, and leads to its page", async 
   ]);
   hear("ended", { session: "s", machine: 1, time: 2 });
   receive(2, 1, "drive", { index: 1 });
-  pass();
   equal(says(), ["Cart", "Store · ended", "Van · 1 event missing"]);
   equal(texts("#lanes .over .who > :first-child"), ["store"]);
   receive(2, 1, "drive", { index: 4 });
   app({ status: "silent" });
-  pass();
   equal(says(), ["Cart · silent", "Store · ended", "Van · silent · 3 events missing"]);
   app({ status: "gone" });
   app({ session: "t", app: "Stall", process: 7 });
-  pass();
   equal(says(), ["Cart · Shop 42 · gone", "Store · Shop 42 · ended", "Van · Shop 42 · gone · 3 events missing"]);
 });
 
@@ -336,7 +338,6 @@ test("the filters show only machines with a broken property, and hide those that
   await openMarket();
   hear("failure", { session: "s", machine: 1, time: 1, property: "it is never full" });
   hear("ended", { session: "s", machine: 0, time: 2 });
-  pass();
   equal(names(), ["red cart", "store", "blue cart", "barrow"]);
   click("#broken");
   equal(names(), ["store"]);
@@ -345,7 +346,6 @@ test("the filters show only machines with a broken property, and hide those that
   equal([names(), text("#found")], [["store", "blue cart", "barrow"], "3 of 4 machines"]);
   // An app that is gone has taken its machines with it.
   app({ session: "t", app: "Stall", process: 7, status: "gone" });
-  pass();
   equal(names(), ["store"]);
   click("#broken");
   equal(names(), ["store"]);
@@ -376,13 +376,11 @@ test("the filters follow what happens, and leave a list alone that has what it s
   const lists = () => ["app", "type", "in-state"].map((id) => all("option", element(`#${id}`)));
   const before = lists();
   receive(1, 2, "look", { after: "idle" });
-  pass();
   equal(lists().every((options, list) => options.every((option, index) => option === before[list][index])), true);
   app({ session: "t", app: "Stall", process: 7, status: "gone" });
   receive(1, 3, "open", { after: "open(2)" });
   receive(0, 4, "close", { after: "shut" });
   machine(7, "bike", { type: "Shop.Bike" });
-  pass();
   equal(options("app")[0], ["all apps", "Shop 42", "Stall 7 (gone)"]);
   equal(options("type")[0], ["all types", "Bike", "Cart", "Store", "Barrow"]);
   equal(options("in-state")[0], ["any state", "idle", "open", "shut"]);
@@ -392,11 +390,9 @@ test("what is chosen stays, even if nothing has it now", async () => {
   await openMarket();
   enter("in-state", "paid");
   receive(0, 2, "close", { after: "shut" });
-  pass();
   equal(options("in-state"), [["any state", "idle", "open", "shut", "paid"], "paid"]);
   equal([names(), text("#found")], [[], "0 of 4 machines"]);
   receive(1, 3, "pay", { after: "paid(1)" });
-  pass();
   equal([options("in-state")[1], options("in-state")[0].length, names()], ["paid", 5, ["store"]]);
 });
 
@@ -406,12 +402,10 @@ test("the address chooses an app", async () => {
   equal([options("app"), names()], [[["all apps", "Shop 42", unknown], unknown], []]);
   app({ session: "t", app: "Stall", process: 7 });
   machine(0, "barrow", { session: "t" });
-  pass();
   equal([options("app"), names()], [[["all apps", "Shop 42", "Stall 7"], "Stall 7"], ["barrow"]]);
   equal([options("type")[1], options("in-state")[1]], ["all types", "any state"]);
   // From then on, the user chooses.
   enter("app", "");
-  pass();
   equal(names(), ["cart", "store", "van", "barrow"]);
 });
 
@@ -421,7 +415,6 @@ test("40 machines have lanes, and the page says if there are more", async () => 
   });
   equal([text("#found"), names().length], ["40 of 40 machines", 40]);
   machine(40, "cart 40");
-  pass();
   equal([text("#found"), names().length, names()[0]], [
     "41 of 41 machines; only the first 40 are shown",
     40,
@@ -438,7 +431,6 @@ test("5,000 machines are stored: with one more, one that is over is forgotten, o
   });
   equal(text("#found"), "5000 of 5000 machines; only the first 40 are shown");
   machine(5000, "cart 5000");
-  pass();
   equal(
     text("#found"),
     "5000 of 5000 machines; only the first 40 are shown; 1 earlier machine is no longer stored",
@@ -448,7 +440,6 @@ test("5,000 machines are stored: with one more, one that is over is forgotten, o
   equal(names(), []);
   enter("find", "");
   machine(5001, "cart 5001");
-  pass();
   match(text("#found") ?? "", /^5000 of 5000 machines; .*; 2 earlier machines are no longer stored$/);
   equal(names().slice(0, 2), ["cart 1", "cart 2"]);
 });
@@ -467,12 +458,10 @@ test("the latest moment is shown until another one is looked at", async () => {
   await openBusyShop();
   equal([moment(), events()], [["latest", "8.000 s", "1000"], ["look add pay pack", null]]);
   receive(0, 10, "leave");
-  pass();
   equal([moment(), events()], [["latest", "10.000 s", "1000"], ["look add pay pack leave", null]]);
   click("#previous");
   equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "1000"], "leave"]);
   receive(0, 20, "return");
-  pass();
   equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "500"], "leave"]);
   click("#latest");
   equal([moment(), events()[1]], [["latest", "20.000 s", "1000"], null]);
@@ -495,7 +484,6 @@ test("each lane has the state of its machine at the moment", async () => {
   receive(0, 4, "pay", { after: "paid" });
   machine(3, "bike", { time: 6 });
   receive(3, 8, "ride");
-  pass();
   const now = () => texts("#lanes .now");
   equal(now(), ["paid", "idle", "idle", "open(1)"]);
   enter("moment", "375");
@@ -630,7 +618,6 @@ test("the axis has the last minute, or as much as is chosen", async () => {
   for (const [time, event] of /** @type {[number, string][]} */ ([[5, "a"], [45, "b"], [95, "c"], [100, "d"]])) {
     receive(0, time, event);
   }
-  pass();
   const start = () => {
     enter("moment", "0");
     const at = moment()[1];
@@ -661,7 +648,6 @@ test("the axis begins with the first machine that is shown", async () => {
 test("the axis of a short time is as short", async () => {
   await openShop();
   receive(0, 0.25, "pay");
-  pass();
   equal(moment(), ["latest", "0.250 s", "1000"]);
   enter("moment", "500");
   equal(moment()[1], "0.125 s");
@@ -680,7 +666,6 @@ test("the axis goes to a moment that has become too old for it", async () => {
   click("#previous");
   equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
   receive(0, 50, "d");
-  pass();
   equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
   click("#previous");
   equal([moment()[1], events()], ["4.000 s", ["a", "a"]]);
@@ -697,10 +682,8 @@ test("the sequence has columns for the first eight machines with events, and say
   ];
   equal(shown(), ["", "no events yet", "1"]);
   receive(4, 1, "pay");
-  pass();
   equal(shown(), ["cart 4", "1 of 10 machines", "1"]);
   for (const number of [9, 8, 7, 6, 5, 3, 2, 1]) receive(number, 2, "pay");
-  pass();
   equal(shown(), ["cart 1,cart 2,cart 3,cart 4,cart 5,cart 6,cart 7,cart 8", "8 of 10 machines", "8"]);
   enter("find", "cart 9");
   equal(shown(), ["cart 9", "", "1"]);
@@ -710,10 +693,8 @@ test("the sequence says how many machines are without events, be it one", async 
   await openShop();
   receive(0, 1, "pay");
   receive(1, 2, "pack");
-  pass();
   equal(text("#sequence-note"), "2 of 3 machines");
   receive(2, 3, "drive");
-  pass();
   equal(text("#sequence-note"), "");
 });
 
@@ -750,12 +731,10 @@ test("the focus stays in its row while news come", async () => {
   await openBusyShop();
   all("#sequence button")[1].focus({ preventScroll: true });
   receive(0, 9, "leave");
-  pass();
   equal([focused(), events()], ["add", ["look add pay pack leave", null]]);
   // The event that is looked at is another one.
   click("#previous");
   receive(0, 10, "return");
-  pass();
   equal([focused(), events()[1]], ["add", "leave"]);
 });
 
@@ -772,7 +751,6 @@ test("the focus elsewhere stays where it is", async () => {
   element("#previous").focus();
   click("#previous");
   receive(0, 9, "leave");
-  pass();
   equal([focused(), events()[1]], ["Previous event", "pack"]);
 });
 
@@ -780,11 +758,9 @@ test("the focus stays on the link of a machine while news come", async () => {
   await openShop();
   all("#lanes a")[1].focus();
   receive(0, 1, "pay");
-  pass();
   equal([focused(), document.activeElement === all("#lanes a")[1]], ["store", true]);
   all("#lanes a")[0].focus();
   receive(0, 2, "pay");
-  pass();
   equal([focused(), document.activeElement === all("#lanes a")[0]], ["cart", true]);
 });
 
@@ -808,6 +784,5 @@ test("the latest event is scrolled to, or the one that is looked at into the mid
   frame.scrollTop = 123;
   all("#sequence button")[4].focus({ preventScroll: true });
   receive(0, 22, "e22");
-  pass();
-  equal([frame.scrollTop, focused()], [123, "e5"]);
+  equal([focused(), frame.scrollTop], ["e5", 123]);
 });
