@@ -1,7 +1,10 @@
 // A machine for the tests of the scripts: a door that is opened, closed and locked, and that breaks.
 
 /** @import { ChartState, MachineDocument } from "page/machine.js" */
+/** @import { Entry } from "page/recording.js" */
+/** @import { Happening } from "page/timeline.js" */
 import { Machine } from "page/machine.js";
+import { beginning, happening, Timeline } from "page/timeline.js";
 
 const states = ["closed", "open", "locked", "broken"];
 const events = ["open", "close", "lock(1)", "lock(2)", "unlock(1)", "smash"];
@@ -84,4 +87,31 @@ export function state(name) {
  */
 export function chartState(name, ...inside) {
   return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
+}
+
+/** A timeline of a machine that was sent events. @param {Machine} machine @param {string} start @param {...string} sent */
+export function played(machine, start, ...sent) {
+  const timeline = new Timeline(beginning(machine, state(start)));
+  for (const name of sent) timeline.add(happening(machine, timeline.current, event(name)));
+  return timeline;
+}
+
+/** A timeline of what has happened, at its end. @param {Happening[]} happenings */
+export function timelineOf([start, ...rest]) {
+  const timeline = new Timeline(start);
+  timeline.append(rest);
+  timeline.goTo(timeline.end);
+  return timeline;
+}
+
+/**
+ * What a machine tells of an event.
+ * @param {string} words State, event, and the state after it.
+ * @param {object} [more]
+ */
+export function entry(words, more) {
+  const [state, event, after] = words.split(" ");
+  const path = { state: [state], event: [event.replace(/\(.*/, "")], after: [after.replace(/\(.*/, "")] };
+  const made = { time: 0, path, state, event, after, outcome: "handled", exited: [], entered: [], ...more };
+  return /** @type {Entry} */ (made);
 }

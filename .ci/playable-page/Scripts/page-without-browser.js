@@ -23,6 +23,7 @@ const names = [
   "KeyboardEvent",
   "MouseEvent",
   "Node",
+  "Option",
   "SVGElement",
   "WheelEvent",
   "XMLSerializer",
@@ -50,6 +51,15 @@ export function openPage(body) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
   return window.document;
+}
+
+/** Gives the page a clipboard. @returns {string[]} What is copied. */
+export function openClipboard() {
+  /** @type {string[]} */
+  const copied = [];
+  const writeText = (/** @type {string} */ written) => Promise.resolve(copied.push(written));
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  return copied;
 }
 
 /** The page of a machine, without its scripts. */
@@ -80,6 +90,23 @@ export function all(selector, parent = document) {
 /** The texts of the elements that a selector finds. @param {string} selector @param {ParentNode} [parent] */
 export function texts(selector, parent) {
   return all(selector, parent).map(({ textContent }) => textContent);
+}
+
+/** Whether an element has the attribute `hidden`. @param {string} selector */
+export function isHidden(selector) {
+  return element(selector).hidden;
+}
+
+/** Has the user write something or choose it. @param {string} selector @param {string} value @param {string} [type] */
+export function enter(selector, value, type = "change") {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (element(selector));
+  field.value = value;
+  field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Presses a key in an element, and tells whether the browser still has it. @param {Element} target @param {string} key */
+export function press(target, key) {
+  return target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
 /** Clicks on an element, as a user does. @param {string} selector */

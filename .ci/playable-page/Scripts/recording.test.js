@@ -1,7 +1,7 @@
 import { deepStrictEqual as equal, match, throws } from "node:assert";
 import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "page/recording.js";
 import { beginning, happening, Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
+import { door, event, state, timelineOf } from "./door.js";
 
 const machine = door();
 
@@ -35,9 +35,8 @@ function read(...lines) {
 
 /** @param {string[]} lines */
 function timeline(...lines) {
-  const [start, ...rest] = read(...lines);
-  const made = new Timeline(start);
-  made.append(rest);
+  const made = timelineOf(read(...lines));
+  made.goTo(made.start);
   return made;
 }
 
