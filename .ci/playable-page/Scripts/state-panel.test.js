@@ -4,6 +4,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { statePanel } from "page/state-panel.js";
 import { door, event, state } from "./door.js";
+import * as page from "./page-without-browser.js";
 import { click, openPage, text } from "./page-without-browser.js";
 
 /**
@@ -30,7 +31,7 @@ function states(changes) {
 
 /** The texts of elements in the panel. @param {string} selector */
 function texts(selector) {
-  return [...document.querySelectorAll(`#about ${selector}`)].map((element) => element.textContent);
+  return page.texts(`#about ${selector}`);
 }
 
 Deno.test("the heading names the state, and says whether it is the current one", () => {
