@@ -32,8 +32,7 @@ function shown(shape, sample, name = "price") {
 
 /** @param {() => Field} make */
 function onPage(make) {
-  const window = openPage("").defaultView;
-  Object.defineProperty(globalThis, "Option", { value: window?.Option, configurable: true, writable: true });
+  openPage("");
   const made = make();
   document.body.append(made.element);
   return made;

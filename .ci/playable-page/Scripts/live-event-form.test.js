@@ -33,8 +33,7 @@ function live(number, accepts = ["samples", "values"], session = "s") {
 
 /** A page with the form. What it asks and sends is answered by the tests. */
 function opened() {
-  const window = openPage('<p id="samples-note"></p><p id="end"></p>').defaultView;
-  Object.defineProperty(globalThis, "Option", { value: window?.Option, configurable: true, writable: true });
+  openPage('<p id="samples-note"></p><p id="end"></p>');
   /** @type {{ live: LiveMachine, answer: (record: Partial<LiveRecord>) => Promise<void> }[]} */
   const asked = [];
   /** @type {{ json: string, answer: (answer: Answer) => Promise<void> }[]} */

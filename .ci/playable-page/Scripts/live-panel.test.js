@@ -31,7 +31,6 @@ window?.addEventListener("error", (thrown) => errors.push(thrown.message));
 for (
   const [name, value] of Object.entries({
     EventSource: EventStream,
-    Option: window?.Option,
     HTMLInputElement: window?.HTMLInputElement,
     HTMLTextAreaElement: window?.HTMLTextAreaElement,
     matchMedia: () => ({ matches: false }),

@@ -156,6 +156,59 @@ export function observeSizes() {
   return observed;
 }
 
+/** The part of a picture that is shown, by its attribute. @param {Element} picture */
+export function viewBox(picture) {
+  const [x, y, width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  return { x, y, width, height };
+}
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** Where a box of a picture is in a frame. @param {Box} part What is shown. @param {number} frameWidth @param {Box} box */
+export function boxIn(part, frameWidth, box) {
+  const scale = frameWidth / part.width;
+  return /** @type {DOMRect} */ ({
+    left: (box.x - part.x) * scale,
+    top: (box.y - part.y) * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  });
+}
+
+/** A clock in the place of the browser's, which stands still until a test moves it, with the timers that wait for it. */
+export class Clock {
+  now = 5000;
+  /** @type {Map<number, { action: () => void, delay: number, at: number }>} */
+  timers = new Map();
+  #last = 0;
+
+  constructor() {
+    Object.assign(globalThis, {
+      setTimeout: (/** @type {() => void} */ action, /** @type {number} */ delay) => {
+        this.timers.set(++this.#last, { action, delay, at: this.now + delay });
+        return this.#last;
+      },
+      clearTimeout: (/** @type {number} */ id) => this.timers.delete(id),
+    });
+    performance.now = () => this.now;
+  }
+
+  /** Lets time pass. @param {number} milliseconds */
+  wait(milliseconds) {
+    const end = this.now + milliseconds;
+    for (let count = 0;; count++) {
+      const due = [...this.timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
+      if (due.length === 0) break;
+      if (count > 100) throw new Error("timers follow each other without end");
+      const [id, { at, action }] = due[0];
+      this.timers.delete(id);
+      this.now = Math.max(this.now, at);
+      action();
+    }
+    this.now = Math.max(this.now, end);
+  }
+}
+
 /** Has all promises resolved that wait for nothing more. */
 export async function settle() {
   for (let turn = 0; turn < 20; turn++) await null;

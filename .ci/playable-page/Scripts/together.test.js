@@ -34,7 +34,6 @@ async function open({ search = "" } = {}) {
   Object.assign(globalThis, {
     EventSource: EventStream,
     HTMLAnchorElement: window.HTMLAnchorElement,
-    Option: window.Option,
     location: { search, reload: () => reloads++ },
     setTimeout: (/** @type {() => void} */ callback, /** @type {number} */ delay) => timers.push({ callback, delay }),
     requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
