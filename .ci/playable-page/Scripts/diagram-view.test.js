@@ -8,6 +8,7 @@ import {
   click,
   element,
   isHidden,
+  numbers,
   openPage,
   press,
   resizable,
@@ -172,9 +173,7 @@ Deno.test("the diagram moves to the state that the machine came to, if it is zoo
 Deno.test("the map shows the states where they are in the diagram, and marks those in which the machine is", () => {
   const { view } = opened();
   const shown = (/** @type {string} */ selector) =>
-    all(`#map ${selector}`).map((state) =>
-      ["x", "y", "width", "height"].map((name) => Number(state.getAttribute(name)))
-    );
+    all(`#map ${selector}`).map((state) => numbers(state, "x", "y", "width", "height"));
   const [small, wide, high] = Object.values(places).map(({ x, y, width, height }) => [x, y, width, height]);
   equal(shown("rect:not(.part)"), [small, wide, high]);
   view.follow(["small", "wide"], "small");

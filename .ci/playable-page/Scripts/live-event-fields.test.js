@@ -3,12 +3,8 @@
 /** @import { Control, Field, Shape } from "page/live-event-fields.js" */
 import { deepStrictEqual as equal, strictEqual as same, throws } from "node:assert";
 import { choosing, field, Mistake } from "page/live-event-fields.js";
+import { shape } from "./event-stream.js";
 import { openPage } from "./page-without-browser.js";
-
-/** @param {Shape["kind"]} kind @param {Partial<Shape>} [more] @returns {Shape} */
-function shape(kind, more) {
-  return { kind, isOptional: false, choices: [], fields: [], element: [], ...more };
-}
 
 /** A shape with fields. @param {Record<string, Shape>} fields @param {Partial<Shape>} [more] */
 function fields(fields, more) {

@@ -92,6 +92,11 @@ export function texts(selector, parent) {
   return all(selector, parent).map(({ textContent }) => textContent);
 }
 
+/** The numbers in attributes of an element. @param {Element | null} drawn @param {...string} names */
+export function numbers(drawn, ...names) {
+  return names.flatMap((name) => (drawn?.getAttribute(name) ?? "").match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+}
+
 /** Whether an element has the attribute `hidden`. @param {string} selector */
 export function isHidden(selector) {
   return element(selector).hidden;
