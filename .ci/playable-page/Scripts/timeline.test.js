@@ -1,14 +1,12 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { beginning, happening, isRecorded, takenTransition, Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
+import { door, event, played, state } from "./door.js";
 
 const machine = door();
 
 /** @param {string[]} names */
 function timeline(...names) {
-  const made = new Timeline(beginning(machine, 0));
-  send(made, ...names);
-  return made;
+  return played(machine, "closed", ...names);
 }
 
 /** @param {Timeline} timeline @param {string[]} names */
