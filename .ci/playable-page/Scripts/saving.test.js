@@ -47,12 +47,14 @@ Deno.test("a saved file is kept for a minute, so that the browser can read it", 
 });
 
 Deno.test("a file name has no character with a meaning to a file system", () => {
-  equal(["Door", "a/b\\c:d", "  Two words ", "under_score-1", "漢字", "../..", ""].map(fileName), [
+  equal(fileName('<script>alert("x")/../..'), "script-alert-x");
+  equal(["Door", "a/b\\c:d", "  Two words ", "under_score-1", "漢字 é", "../..", "//", ""].map(fileName), [
     "Door",
     "a-b-c-d",
     "Two-words",
     "under_score-1",
-    "漢字",
+    "漢字-é",
+    "machine",
     "machine",
     "machine",
   ]);
