@@ -758,6 +758,7 @@ test("the user removes a machine that is over, and no other takes its place", as
   equal([text("#live-outcome"), byID("remove-ended").hidden], ["Removed: front · house 7 · ended", true]);
   equal([listed(), chosen(), status()], [[none, back, "side · house 7 · live"], none, ""]);
   same(document.activeElement, list());
+  equal(areDisabled(), new Set(["false"]));
   // It stays away, and nothing is chosen, when the page is loaded again.
   await reloaded(two);
   equal([listed(), chosen()], [[none, back], none]);
