@@ -192,6 +192,10 @@ test("the page shows the machines once the inspector has sent all that it knows"
   equal([text("#found"), names(), text("#connection")], ["", [], "Connecting to the inspector."]);
   hear("ready");
   equal([text("#found"), names(), text("#connection")], ["1 of 1 machine", ["cart"], ""]);
+  // It is loaded again when the inspector asks for it.
+  equal(reloads, 0);
+  hear("reload");
+  equal(reloads, 1);
 });
 
 test("the page says when the connection is lost, and begins again when it is back", async () => {
@@ -215,13 +219,12 @@ test("the page says when the connection is lost, and begins again when it is bac
   click("#latest");
   // The axis begins with the first app that is there now.
   equal([texts("#sequence time"), text("#connection")], [["4.000"], ""]);
-});
-
-test("the page is loaded again when the inspector asks for it", async () => {
-  await openShop();
-  equal(reloads, 0);
-  hear("reload");
-  equal(reloads, 1);
+  // Without a connection, what is there can still be looked at.
+  await openBusyShop();
+  EventStream.all[0].lose(EventStream.CONNECTING);
+  click("#previous");
+  enter("type", "Shop.Cart");
+  equal([events(), names()], [["look add pay", null], ["cart"]]);
 });
 
 test("news are shown at most ten times a second", async () => {
@@ -262,9 +265,7 @@ test("the times of all apps are on one axis, which begins with the first app", a
     receive(2, 6.5, "scare", { session: "u" });
   });
   equal([texts("#sequence time"), events()[0]], [["4.000", "6.500", "7.000"], "pay scare push"]);
-});
-
-test("without an app, the times of a machine are those of its records", async () => {
+  // Without an app, the times of a machine are those of its records.
   await open();
   hear("hello");
   machine(0, "cart", { time: 2 });
@@ -476,6 +477,10 @@ test("the slider looks at a moment, and at its end at the latest one", async () 
   equal(events()[1], "look");
   enter("moment", "1000");
   equal([moment(), events()[1]], [["latest", "8.000 s", "1000"], null]);
+  // Before the first event, previous has no effect.
+  enter("moment", "0");
+  click("#previous");
+  equal([events()[1], moment()[2]], [null, "0"]);
 });
 
 test("each lane has the state of its machine at the moment", async () => {
@@ -502,21 +507,15 @@ test("previous and next lead from event to event, also through those of one time
   equal(seen("#next", 4), ["add", "pay", "pack", "pack"]);
   click("#latest");
   equal(seen("#next", 1), [null]);
-});
-
-test("before the first event, previous has no effect", async () => {
-  await openBusyShop();
-  enter("moment", "0");
-  click("#previous");
-  equal([events()[1], moment()[2]], [null, "0"]);
-});
-
-test("without a connection, what is there can still be looked at", async () => {
-  await openBusyShop();
-  EventStream.all[0].lose(EventStream.CONNECTING);
-  click("#previous");
-  enter("type", "Shop.Cart");
-  equal([events(), names()], [["look add pay", null], ["cart"]]);
+  // They begin at the moment of the slider.
+  const from = (/** @type {string} */ share, /** @type {string} */ button) => {
+    enter("moment", share);
+    click(button);
+    return events()[1];
+  };
+  equal([from("300", "#previous"), from("300", "#next")], ["look", "add"]);
+  // An event at the moment itself has happened.
+  equal([from("500", "#previous"), from("500", "#next")], ["add", "pay"]);
 });
 
 test("a moment before the machines that are shown has them on the axis from their beginning", async () => {
@@ -546,48 +545,13 @@ test("where there are too many events, those around the moment are shown, and th
   enter("moment", "250");
   click("#previous");
   equal([rows().length, events()[1], rows().includes("e50"), rows().includes("e170")], [150, "e100", true, true]);
-});
-
-test("the page says that there are no events in a time without any", async () => {
+  // It also says that there are none in a time without any.
   await openShop();
   receive(0, 1, "pay");
   machine(3, "bike", { time: 500 });
   pass();
   enter("window", "10");
   equal([events()[0], text("#sequence-note")], ["", "no events in this time"]);
-});
-
-test("next leads through events at the very beginning", async () => {
-  await openShop();
-  for (const event of ["look", "add", "pay"]) receive(0, 0, event);
-  receive(0, 1, "leave");
-  pass();
-  for (let step = 0; step < 6; step++) click("#previous");
-  const seen = [];
-  for (let step = 0; step < 3; step++) {
-    seen.push(events()[1]);
-    click("#next");
-  }
-  equal([...seen, events()[1]], ["look", "add", "pay", "leave"]);
-});
-
-test("previous and next begin at the moment of the slider", async () => {
-  await openBusyShop();
-  const from = (/** @type {string} */ share, /** @type {string} */ button) => {
-    enter("moment", share);
-    click(button);
-    return events()[1];
-  };
-  equal([from("300", "#previous"), from("300", "#next")], ["look", "add"]);
-  // An event at the moment itself has happened.
-  equal([from("500", "#previous"), from("500", "#next")], ["add", "pay"]);
-});
-
-test("previous leads from the latest moment to the latest event, also to one that has just come", async () => {
-  await openBusyShop();
-  receive(0, 9, "leave");
-  click("#previous");
-  equal([events()[1], moment()[0]], ["leave", "at 9.000 s"]);
 });
 
 test("previous and next have no effect without events, and find a single one", async () => {
@@ -599,6 +563,11 @@ test("previous and next have no effect without events, and find a single one", a
   pass();
   click("#previous");
   equal([events(), moment()[0]], [["drive", "drive"], "at 3.000 s"]);
+  // Previous leads from the latest moment to the latest event, even if it has just come.
+  await openBusyShop();
+  receive(0, 9, "leave");
+  click("#previous");
+  equal([events()[1], moment()[0]], ["leave", "at 9.000 s"]);
 });
 
 test("previous and next lead through the events of the machines that are shown", async () => {
@@ -610,6 +579,18 @@ test("previous and next lead through the events of the machines that are shown",
   enter("type", "Shop.Store");
   click("#previous");
   equal(events(), ["pack", "pack"]);
+  // Next leads through events at the very beginning.
+  await openShop();
+  for (const event of ["look", "add", "pay"]) receive(0, 0, event);
+  receive(0, 1, "leave");
+  pass();
+  for (let step = 0; step < 6; step++) click("#previous");
+  const seen = [];
+  for (let step = 0; step < 3; step++) {
+    seen.push(events()[1]);
+    click("#next");
+  }
+  equal([...seen, events()[1]], ["look", "add", "pay", "leave"]);
 });
 
 test("the axis has the last minute, or as much as is chosen", async () => {
@@ -642,9 +623,7 @@ test("the axis begins with the first machine that is shown", async () => {
   equal([moment(), texts("#lanes .now")], [["at 3.000 s", "3.000 s", "0"], ["open(1)", "not there yet"]]);
   enter("moment", "500");
   equal(moment(), ["at 5.000 s", "5.000 s", "500"]);
-});
-
-test("the axis of a short time is as short", async () => {
+  // The axis of a short time is as short.
   await openShop();
   receive(0, 0.25, "pay");
   equal(moment(), ["latest", "0.250 s", "1000"]);
@@ -686,9 +665,7 @@ test("the sequence has columns for the first eight machines with events, and say
   equal(shown(), ["cart 1,cart 2,cart 3,cart 4,cart 5,cart 6,cart 7,cart 8", "8 of 10 machines", "8"]);
   enter("find", "cart 9");
   equal(shown(), ["cart 9", "", "1"]);
-});
-
-test("the sequence says how many machines are without events, be it one", async () => {
+  // Be it a single one without events.
   await openShop();
   receive(0, 1, "pay");
   receive(1, 2, "pack");
@@ -706,12 +683,6 @@ test("the sequence says who has sent an event, also a machine that is not shown"
   );
 });
 
-test("a click on an event looks at its moment", async () => {
-  await openBusyShop();
-  all("#sequence button")[1].click();
-  equal([events()[1], moment()], ["add", ["at 4.000 s", "4.000 s", "500"]]);
-});
-
 test("the arrow keys lead from row to row, and the time axis follows", async () => {
   await openBusyShop();
   all("#sequence button")[3].focus({ preventScroll: true });
@@ -724,6 +695,9 @@ test("the arrow keys lead from row to row, and the time axis follows", async () 
   equal([focused(), events()[1]], ["look", "look"]);
   // Other keys are not for the rows.
   equal([press("Tab"), press("Enter"), focused(), events()[1]], [true, true, "look", "look"]);
+  // A click on an event looks at its moment.
+  all("#sequence button")[1].click();
+  equal([events()[1], moment()], ["add", ["at 4.000 s", "4.000 s", "500"]]);
 });
 
 test("the focus stays in its row while news come", async () => {
@@ -735,17 +709,13 @@ test("the focus stays in its row while news come", async () => {
   click("#previous");
   receive(0, 10, "return");
   equal([focused(), events()[1]], ["add", "leave"]);
-});
-
-test("the focus goes to the event that is looked at if its own row is no longer there", async () => {
+  // It goes to the event that is looked at if its own row is no longer there.
   await openBusyShop();
   all("#sequence button")[3].click();
   all("#sequence button")[1].focus({ preventScroll: true });
   enter("type", "Shop.Store");
   equal(focused(), "pack");
-});
-
-test("the focus elsewhere stays where it is", async () => {
+  // The focus elsewhere stays where it is.
   await openBusyShop();
   element("#previous").focus();
   click("#previous");
