@@ -3,7 +3,7 @@
 /** @import {} from "page/live-panel.js" */
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
-import { door, event } from "./door.js";
+import { door, entry, event } from "./door.js";
 import { EventStream, hear } from "./event-stream.js";
 import * as page from "./page-without-browser.js";
 import { click, element, openPage, settle } from "./page-without-browser.js";
@@ -153,10 +153,7 @@ function begin(session, number, more) {
  * @param {number} [time]
  */
 function take(session, number, index, words, time = index + 2) {
-  const [state, event, after] = words.split(" ");
-  const path = { state: [state], event: [event], after: [after] };
-  const entry = { path, state, event, after, outcome: "handled", exited: [], entered: [] };
-  hear("entry", { session, machine: number, time, index, entry });
+  hear("entry", { session, machine: number, time, index, entry: entry(words) });
 }
 
 /** Machines end. @param {string} session @param {number} number @param {number} [last] */
@@ -168,6 +165,12 @@ function end(session, number, last = number) {
 function one(more) {
   app("s");
   begin("s", 1, more);
+}
+
+/** The app s with machines that are numbered. @param {number} count */
+function doors(count) {
+  app("s");
+  for (let number = 1; number <= count; number++) begin("s", number, { name: `door ${number}` });
 }
 
 /** The apps s and t, with a machine each. */
@@ -231,10 +234,21 @@ const [front, back] = ["front · house 7 · live", "back · house 8 · live"];
 const [frontEnded, backEnded] = ["front · house 7 · ended", "back · house 8 · ended"];
 const isLive = "Live; events go to the app.";
 const notSent = "The event was not sent, because the machine is no longer running.";
+const isGone = "The app has ended or lost the connection. The page continues with its next run.";
 const hasEnded = "This machine has ended. The page continues with its next run.";
 
 function status() {
   return text("#live-status");
+}
+
+/** Whether there is nothing to follow. */
+function isLatest() {
+  return byID("follow").hidden;
+}
+
+/** Where the link to the page of all machines leads. */
+function together() {
+  return byID("together").getAttribute("href");
 }
 
 function isWarning() {
@@ -281,15 +295,11 @@ test("the page says that it connects, and that there is no machine", async () =>
   hear("ready");
   equal([status(), isWarning()], ["No live machine of this type yet.", false]);
   equal([listed(), chosen(), text("#live-count")], [[none], none, "0 machines"]);
-  equal([byID("remove-ended").hidden, byID("follow").hidden, byID("together").getAttribute("href")], [
-    true,
-    true,
-    "/together",
-  ]);
+  equal([byID("remove-ended").hidden, isLatest(), together()], [true, true, "/together"]);
   tick();
   // There is nothing to follow.
   click("#follow");
-  equal([text("#live-loss"), text("#live-failures"), text("#spans"), byID("follow").hidden], ["", "", "", true]);
+  equal([text("#live-loss"), text("#live-failures"), text("#spans"), isLatest()], ["", "", "", true]);
 });
 
 test("the page shows the first machine that comes", async () => {
@@ -298,10 +308,13 @@ test("the page shows the first machine that comes", async () => {
   equal(page.text("#live-status"), "No live machine of this type yet.");
   equal([listed(), chosen(), text("#live-count")], [[none, front], front, "1 machine"]);
   equal([status(), isWarning(), text("#state")], [isLive, false, "closed"]);
-  equal(byID("together").getAttribute("href"), "/together?session=s");
-  equal([byID("remove-ended").hidden, byID("follow").hidden], [true, true]);
+  equal(together(), "/together?session=s");
+  equal([byID("remove-ended").hidden, isLatest()], [true, true]);
   begin("s", 2, { name: "side" });
   equal([chosen(), text("#live-count")], [front, "2 machines"]);
+  // A machine whose app is not known is listed by its name.
+  await connected(() => begin("s", 1));
+  equal([chosen()?.startsWith("front · an app"), status()], [true, isLive]);
 });
 
 test("the page shows what is new with the next frame, however much has come", async () => {
@@ -318,8 +331,7 @@ test("the page shows what is new with the next frame, however much has come", as
 
 test("the page prefers a machine that is not over, and otherwise takes the last one", async () => {
   const three = () => {
-    app("s");
-    for (const number of [1, 2, 3, 4]) begin("s", number, { name: `door ${number}` });
+    doors(4);
     end("s", 1);
   };
   await connected(three);
@@ -331,20 +343,15 @@ test("the page prefers a machine that is not over, and otherwise takes the last 
   equal([chosen(), status()], ["door 4 · house 7 · ended", hasEnded]);
 });
 
-test("a machine whose app is not known is listed by its name", async () => {
-  await connected(() => begin("s", 1));
-  equal([chosen()?.startsWith("front · an app"), status()], [true, isLive]);
-});
-
 test("the user chooses a machine, or none to play on the page", async () => {
   await connected(two);
   take("t", 1, 0, "closed open open");
   choose("back");
   equal([chosen(), status(), text("#state"), events()], [back, isLive, "open", ["open"]]);
-  equal(byID("together").getAttribute("href"), "/together?session=t");
+  equal(together(), "/together?session=t");
   equal(bars().length > 0, true);
   choose(none);
-  equal([chosen(), status(), byID("together").getAttribute("href")], [none, "", "/together"]);
+  equal([chosen(), status(), together()], [none, "", "/together"]);
   equal(bars(), []);
   send("open");
   equal([sent, text("#state"), events()], [[], "open", ["open"]]);
@@ -435,16 +442,11 @@ test("after an app that is gone, the page shows a machine of an app that began l
   });
   equal(chosen(), front);
   app("s", { status: "gone" });
-  equal([chosen(), status()], [
-    "front · house 7 · gone",
-    "The app has ended or lost the connection. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["front · house 7 · gone", isGone]);
   app("v", { app: "hut", date: 101 });
   begin("v", 1, { name: "back" });
   equal([chosen(), status()], ["back · hut 8 · live", isLive]);
-});
-
-test("a machine whose app is not known is no later one", async () => {
+  // A machine whose app is not known is no later one.
   await connected(() => {
     app("s", { date: 0 });
     begin("s", 1);
@@ -483,10 +485,7 @@ test("a page that is loaded again goes on to the next run of the chosen machine"
     two();
     app("t", { date: 200, status: "gone" });
   });
-  equal([chosen(), status()], [
-    "back · house 8 · gone",
-    "The app has ended or lost the connection. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["back · house 8 · gone", isGone]);
   // The inspector was started again and knows it no more.
   await reloaded(one);
   equal(status(), "The selected machine is no longer known. The page continues with its next run.");
@@ -522,7 +521,7 @@ test("a chosen machine whose app comes back has a next run again", async () => {
   app("t", { date: 200 });
   equal(status(), isLive);
   app("t", { date: 200, status: "gone" });
-  equal(status(), "The app has ended or lost the connection. The page continues with its next run.");
+  equal(status(), isGone);
 });
 
 test("the page stays with an earlier moment that the user looks at, until it follows again", async () => {
@@ -545,21 +544,21 @@ test("the page says that an earlier moment is shown, and shows the latest one wh
     two();
     take("s", 1, 0, "closed open open");
   });
-  equal([text("#state"), byID("follow").hidden], ["open", true]);
+  equal([text("#state"), isLatest()], ["open", true]);
   click("#back");
-  equal([text("#state"), byID("follow").hidden], ["closed", false]);
+  equal([text("#state"), isLatest()], ["closed", false]);
   equal(status(), "Live; you see an earlier state; events go to the app.");
   take("s", 1, 1, "open close closed");
   take("s", 1, 2, "closed smash broken");
   equal([text("#state"), text("#position")], ["closed", "0 of 3"]);
   click("#follow");
-  equal([text("#state"), text("#position"), byID("follow").hidden], ["broken", "3 of 3", true]);
+  equal([text("#state"), text("#position"), isLatest()], ["broken", "3 of 3", true]);
   equal(status(), isLive);
   // So is a machine that is chosen again.
   click("#back");
   choose("back");
   choose("front");
-  equal([text("#state"), text("#position"), byID("follow").hidden], ["broken", "3 of 3", true]);
+  equal([text("#state"), text("#position"), isLatest()], ["broken", "3 of 3", true]);
 });
 
 /** The machine of the app s, with events of which some have the same name or time. @param {number} count */
@@ -576,14 +575,12 @@ test("after a reconnection, the page shows the moment that it showed before", as
     const shown = text("#position")?.split(" ")[0];
     equal(shown, String(4 - back));
     connect(() => busy(5));
-    equal([text("#position"), byID("follow").hidden], [`${shown} of 5`, false]);
+    equal([text("#position"), isLatest()], [`${shown} of 5`, false]);
   }
-});
-
-test("after a reconnection, the page shows the latest moment if it did before, or has lost the other one", async () => {
+  // Or the latest moment, if it did before or has lost the other one.
   await connected(() => busy(4));
   connect(() => busy(5));
-  equal([text("#position"), byID("follow").hidden], ["5 of 5", true]);
+  equal([text("#position"), isLatest()], ["5 of 5", true]);
   await connected(() => busy(2));
   click("#back");
   connect(() => {
@@ -591,7 +588,7 @@ test("after a reconnection, the page shows the latest moment if it did before, o
     take("s", 1, 2, "closed open open", 3);
     take("s", 1, 3, "open close closed", 3.5);
   });
-  equal([text("#position"), byID("follow").hidden], ["4 of 4", true]);
+  equal([text("#position"), isLatest()], ["4 of 4", true]);
 });
 
 test("what the user looks at stays while something else happens", async () => {
@@ -611,11 +608,8 @@ test("what the user looks at stays while something else happens", async () => {
 test("the page says when the app does not respond, and goes on when it does", async () => {
   await connected(two);
   app("s", { status: "silent" });
-  equal([status(), isWarning(), chosen()], [
-    "The app does not respond and may be suspended.",
-    true,
-    "front · house 7 · silent",
-  ]);
+  equal([status(), isWarning()], ["The app does not respond and may be suspended.", true]);
+  equal(chosen(), "front · house 7 · silent");
   app("s");
   equal([status(), isWarning()], [isLive, false]);
   app("s", { status: "gone" });
@@ -705,41 +699,27 @@ test("the search lists what it finds, and what is shown", async () => {
 });
 
 test("the list has the first 200 machines, and the one that is shown", async () => {
-  await connected(() => {
-    app("s");
-    for (let number = 1; number <= 200; number++) begin("s", number, { name: `door ${number}` });
-  });
+  await connected(() => doors(200));
   equal([listed().length, listed()[200], text("#live-count")], [201, "door 200 · house 7 · live", "200 machines"]);
   begin("s", 201, { name: "door 201" });
   equal([listed().length, text("#live-count")], [201, "201 machines; only the first 200 are listed"]);
   search("door 201");
   choose("door 201");
   search("");
-  equal([listed().length, listed()[1], listed()[2], chosen()], [
-    202,
-    "door 201 · house 7 · live",
-    "door 1 · house 7 · live",
-    "door 201 · house 7 · live",
-  ]);
+  equal([listed().length, chosen()], [202, "door 201 · house 7 · live"]);
+  equal(listed().slice(1, 3), ["door 201 · house 7 · live", "door 1 · house 7 · live"]);
 });
 
 test("the page says how many machines are not stored any more, and keeps the one that is shown", async () => {
-  await connected(() => {
-    app("s");
-    for (let number = 1; number <= 202; number++) begin("s", number, { name: `door ${number}` });
-  });
+  await connected(() => doors(202));
   equal(chosen(), "door 1 · house 7 · live");
   choose("door 1 ");
   end("s", 1, 201);
-  equal([chosen(), text("#live-count")?.startsWith("201 machines; only the first 200 are listed; 1 that ended")], [
-    "door 1 · house 7 · ended",
-    true,
-  ]);
+  equal(chosen(), "door 1 · house 7 · ended");
+  equal(text("#live-count")?.startsWith("201 machines; only the first 200 are listed; 1 that ended"), true);
   end("s", 202);
-  equal([chosen(), text("#live-count")], [
-    "door 1 · house 7 · ended",
-    "200 machines; 2 that ended earlier are no longer stored",
-  ]);
+  equal(chosen(), "door 1 · house 7 · ended");
+  equal(text("#live-count"), "200 machines; 2 that ended earlier are no longer stored");
   // It is the first that is forgotten when something else is shown.
   choose(none);
   begin("s", 203, { name: "door 203" });
@@ -762,9 +742,7 @@ test("the user removes a machine that is over, and no other takes its place", as
   // It stays away, and nothing is chosen, when the page is loaded again.
   await reloaded(two);
   equal([listed(), chosen()], [[none, back], none]);
-});
-
-test("the page takes no machine by itself after the user has removed the one that it took", async () => {
+  // Nor does another take the place of one that the page took by itself.
   await connected(() => {
     one();
     end("s", 1);
@@ -850,10 +828,7 @@ test("events are played on the page if the app accepts none, also when the machi
       take("s", 1, 0, "closed open open");
       if (isOver) end("s", 1);
     });
-    equal(
-      status(),
-      isOver ? hasEnded : "Live; the app does not accept events from this page.",
-    );
+    equal(status(), isOver ? hasEnded : "Live; the app does not accept events from this page.");
     equal(areDisabled(), new Set(["false"]));
     send("close");
     // It goes on from where the machine was.
@@ -892,13 +867,10 @@ test("the form sends any payload to the app, and says what became of it", async 
 });
 
 test("a payload for a machine that is over, or not known any more, is not sent, and the form goes", async () => {
-  for (
-    const [kind, data]
-      of /** @type {[string, object][]} */ ([["ended", { session: "s", machine: 1, time: 4 }], ["hello", {}]])
-  ) {
+  for (const kind of ["ended", "hello"]) {
     await withForm();
     // The page has not shown it yet.
-    hear(kind, data);
+    hear(kind, { session: "s", machine: 1, time: 4 });
     submit();
     await settle();
     equal([sent.length, text("#payload-outcome"), byID("payload-panel").hidden], [1, notSent, true]);
@@ -929,27 +901,21 @@ test("the bars of a machine that runs go on between its records", async () => {
 });
 
 test("the bars stand still while the page is hidden, and while the app does not run", async () => {
-  const start = () => {
-    one({ isRunning: true, activities: ["lamp"] });
+  const start = () => one({ isRunning: true, activities: ["lamp"] });
+  const pass = (/** @type {number} */ count) => {
+    for (let second = 0; second < count; second++) tick();
+    return axisEnd();
   };
   await connected(start);
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  for (let second = 0; second < 3; second++) tick();
-  equal(axisEnd(), "1 s");
+  equal(pass(3), "1 s");
   Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  tick();
-  equal(axisEnd(), "5 s");
-  for (
-    const [change, stopped] of /** @type {[() => void, string][]} */ ([
-      [() => app("s", { status: "silent" }), "1 s"],
-      [() => app("s", { status: "gone" }), "1 s"],
-      [() => end("s", 1), "50 s"],
-    ])
-  ) {
+  equal(pass(1), "5 s");
+  const changes = [() => app("s", { status: "silent" }), () => app("s", { status: "gone" }), () => end("s", 1)];
+  for (const [index, change] of changes.entries()) {
+    const stopped = ["1 s", "1 s", "50 s"][index];
     await connected(start);
     change();
-    equal(axisEnd(), stopped);
-    for (let second = 0; second < 3; second++) tick();
-    equal(axisEnd(), stopped);
+    equal([axisEnd(), pass(3)], [stopped, stopped]);
   }
 });
