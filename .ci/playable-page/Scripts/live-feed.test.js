@@ -5,23 +5,21 @@ import { deepStrictEqual as equal } from "node:assert";
 import { LiveFeed } from "page/live-feed.js";
 import { door, entry } from "./door.js";
 import { EventStream } from "./event-stream.js";
-import { openPage } from "./page-without-browser.js";
+import { openPage, replace } from "./page-without-browser.js";
 
 /** What the page has sent. @type {{ address: string, method: string, type: string, body: string }[]} */
 let sent = [];
 /** What the inspector answers to a command. @type {() => Promise<Response>} */
 let answer = () => Promise.resolve(new Response(null, { status: 204 }));
 
-for (
-  const [name, value] of Object.entries({
-    EventSource: EventStream,
-    /** @param {string} address @param {{ method: string, headers: Record<string, string>, body: string }} options */
-    fetch: (address, { method, headers, body }) => {
-      sent.push({ address, method, type: headers["Content-Type"], body });
-      return answer();
-    },
-  })
-) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+replace({
+  EventSource: EventStream,
+  /** @param {string} address @param {{ method: string, headers: Record<string, string>, body: string }} options */
+  fetch: (address, { method, headers, body }) => {
+    sent.push({ address, method, type: headers["Content-Type"], body });
+    return answer();
+  },
+});
 
 /** A page that is opened in a new tab. @param {Parameters<typeof door>[0]} [changes] */
 function opened(changes) {
@@ -254,11 +252,7 @@ Deno.test("a machine that was over for a while, before a hello, ends when it end
 Deno.test("the page is loaded again when the inspector says so", () => {
   const { hear } = opened();
   let count = 0;
-  Object.defineProperty(globalThis, "location", {
-    value: { reload: () => count++ },
-    configurable: true,
-    writable: true,
-  });
+  replace({ location: { reload: () => count++ } });
   hear("reload");
   equal(count, 1);
 });

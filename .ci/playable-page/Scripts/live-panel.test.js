@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { door, entry, event } from "./door.js";
 import { EventStream, hear } from "./event-stream.js";
 import * as page from "./page-without-browser.js";
-import { click, element, openPage, settle } from "./page-without-browser.js";
+import { click, element, openPage, replace, settle } from "./page-without-browser.js";
 
 /** What waits for the next frame. @type {(() => void)[]} */
 let frames = [];
@@ -28,28 +28,26 @@ function accepted() {
 
 const { defaultView: window } = openPage();
 window?.addEventListener("error", (thrown) => errors.push(thrown.message));
-for (
-  const [name, value] of Object.entries({
-    EventSource: EventStream,
-    HTMLInputElement: window?.HTMLInputElement,
-    HTMLTextAreaElement: window?.HTMLTextAreaElement,
-    matchMedia: () => ({ matches: false }),
-    /** @param {string} address @param {{ body: string }} options */
-    fetch: (address, { body }) => {
-      if (body) sent.push(JSON.parse(body));
-      return answer(address);
-    },
-    /** @param {() => void} action */
-    requestAnimationFrame: (action) => frames.push(action),
-    /** @param {() => void} action @param {number} interval */
-    setInterval: (action, interval) => {
-      equal(interval, 1000);
-      return seconds.push(action);
-    },
-    setTimeout: () => 1,
-    clearTimeout: () => {},
-  })
-) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+replace({
+  EventSource: EventStream,
+  HTMLInputElement: window?.HTMLInputElement,
+  HTMLTextAreaElement: window?.HTMLTextAreaElement,
+  matchMedia: () => ({ matches: false }),
+  /** @param {string} address @param {{ body: string }} options */
+  fetch: (address, { body }) => {
+    if (body) sent.push(JSON.parse(body));
+    return answer(address);
+  },
+  /** @param {() => void} action */
+  requestAnimationFrame: (action) => frames.push(action),
+  /** @param {() => void} action @param {number} interval */
+  setInterval: (action, interval) => {
+    equal(interval, 1000);
+    return seconds.push(action);
+  },
+  setTimeout: () => 1,
+  clearTimeout: () => {},
+});
 performance.now = () => now;
 
 /** @type {Partial<MachineDocument>} */

@@ -44,13 +44,19 @@ export function openPage(body) {
       this.open = isOpen;
     };
   }
-  for (const name of names) {
-    const value = typeof window[name] === "function" && !window[name].prototype
-      ? window[name].bind(window)
-      : window[name];
+  const own = names.map((name) => [name, window[name]]).map(([name, value]) => [
+    name,
+    typeof value === "function" && !value.prototype ? value.bind(window) : value,
+  ]);
+  replace(Object.fromEntries(own));
+  return window.document;
+}
+
+/** Puts something in the place of what scripts use of the browser. @param {Record<string, unknown>} values By their names. */
+export function replace(values) {
+  for (const [name, value] of Object.entries(values)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
-  return window.document;
 }
 
 /** Gives the page a clipboard. @returns {string[]} What is copied. */

@@ -1,10 +1,10 @@
 // The whole page: what a user sees of a machine, and what comes of what the user does.
 
-/** @import { Machine, MachineDocument } from "page/machine.js" */
+/** @import { ChartState, Machine, MachineDocument } from "page/machine.js" */
 /** @import { LiveHandlers } from "page/page.js" */
 import { deepStrictEqual as equal, match } from "node:assert";
 import { happenings, readRecording } from "page/recording.js";
-import { door, entry, event, state, timelineOf } from "./door.js";
+import { chartState, door, entry, event, state, timelineOf } from "./door.js";
 import {
   all,
   click as clickOn,
@@ -33,12 +33,11 @@ const steps = /** @type {[string, string, string, string][]} */ ([
   ["open", "smash", "broken", "arrow_smash_open"],
   ["locked", "smash", "broken", "arrow_smash_locked"],
 ]);
-const arrows = [...new Set(steps.map(([, , , arrow]) => arrow))];
+const arrows = [...new Set(steps.map(([, , , arrow]) => arrow)), "arrow_spare"];
 
-/** @param {string} id @param {string[]} inside */
-function chartState(id, inside = []) {
-  const states = inside.map((inner) => ({ id: `state_${inner}`, name: inner, regions: [] }));
-  return { id: `state_${id}`, name: id, regions: states.length === 0 ? [] : [{ states }] };
+/** @param {string} name @param {...string} inside @returns {ChartState} */
+function drawn(name, ...inside) {
+  return { ...chartState(name, ...inside.map((one) => drawn(one))), id: `state_${name}` };
 }
 
 /** A door that is closed and locked within the composite state "shut". @param {Partial<MachineDocument>} [changes] */
@@ -59,12 +58,9 @@ function machineWith(changes) {
     })),
     chart: {
       regions: [{
-        states: [
-          chartState("shut", ["closed", "locked"]),
-          ...["open", "broken", "spare"].map((id) => chartState(id)),
-        ],
+        states: [drawn("shut", "closed", "locked"), ...["open", "broken", "spare"].map((id) => drawn(id))],
       }],
-      arrows: [...arrows, "arrow_spare"].map((id) => ({ id, labels: [id.replace("arrow_", "")] })),
+      arrows: arrows.map((id) => ({ id, labels: [id.replace("arrow_", "")] })),
     },
     ...changes,
   });
@@ -72,11 +68,12 @@ function machineWith(changes) {
 
 /** The picture of the door, as Graphviz draws it. */
 const svg = `<svg width="400pt" height="300pt" viewBox="0 0 400 300"><g class="graph">${
-  ["shut", ...names, "spare"].map((id) => `<g id="state_${id}" class="node"><title>${id}</title><path d="M0,0"/></g>`)
-    .join("")
-}${
-  [...arrows, "arrow_spare"].map((id) => `<g id="${id}" class="edge"><path d="M0,0"/><polygon points="0,0"/></g>`)
-    .join("")
+  [
+    ...["shut", ...names, "spare"].map((id) =>
+      `<g id="state_${id}" class="node"><title>${id}</title><path d="M0,0"/></g>`
+    ),
+    ...arrows.map((id) => `<g id="${id}" class="edge"><path d="M0,0"/><polygon points="0,0"/></g>`),
+  ].join("")
 }</g></svg>`;
 
 const clock = new Clock();
@@ -133,9 +130,7 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
   Object.assign(window.SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 40, height: 30 }) });
   Object.assign(globalThis, {
     Image: class {
-      decode() {
-        return Promise.resolve();
-      }
+      decode = () => Promise.resolve();
     },
     HTMLInputElement: window.HTMLInputElement,
     HTMLTextAreaElement: window.HTMLTextAreaElement,
@@ -435,11 +430,10 @@ test("keys step through the timeline as the buttons do, and other keys are left 
   send("open", "close");
   const pressed = (/** @type {string} */ key) => [press(key), text("#position")];
   equal(["ArrowLeft", "ArrowUp", "ArrowUp"].map(pressed), [[false, "1 of 2"], [false, "0 of 2"], [false, "0 of 2"]]);
-  equal(["ArrowRight", "ArrowDown", "ArrowDown"].map(pressed), [
-    [false, "1 of 2"],
-    [false, "2 of 2"],
-    [false, "2 of 2"],
-  ]);
+  equal(["ArrowRight", "ArrowDown", "ArrowDown"].map(pressed), [[false, "1 of 2"], [false, "2 of 2"], [
+    false,
+    "2 of 2",
+  ]]);
   equal(pressed("Home"), [true, "2 of 2"]);
   // With these keys, the arrow keys are the browser's.
   for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
@@ -555,14 +549,8 @@ test("another speed counts at once, and plays nothing by itself", () => {
   equal(text("#position"), "2 of 2");
 });
 
-for (
-  const [what, act] of /** @type {[string, () => void][]} */ ([
-    ["an event", () => send("smash")],
-    ["a moment that is chosen", () => click('#timeline [data-index="2"] button')],
-    ["clearing", () => click("#clear")],
-  ])
-) {
-  Deno.test(`${what} ends playing`, async () => {
+Deno.test("an event, a moment that is chosen, and clearing end playing", async () => {
+  for (const act of [() => send("smash"), () => click('#timeline [data-index="2"] button'), () => click("#clear")]) {
     await opened();
     send("open", "close", "lock(1)");
     click("#play");
@@ -572,8 +560,8 @@ for (
     equal(text("#play"), "Play");
     pass(5000);
     equal(text("#position"), position);
-  });
-}
+  }
+});
 
 test("a button that is off does nothing", () => {
   send("open", "close");
@@ -586,21 +574,20 @@ test("a button that is off does nothing", () => {
 });
 
 Deno.test("a counterexample is played", async () => {
-  const trace = /** @type {const} */ ([
-    { state: 0, name: "closed" },
-    { event: event("open"), state: state("open"), name: "open" },
-    { event: event("smash"), state: state("broken"), name: "broken" },
-  ]);
-  await opened({
-    machine: machineWith({
-      properties: [{
-        name: "never broken",
-        kind: "invariant",
-        verdict: "refuted",
-        counterexample: { trace: [...trace] },
-      }],
-    }),
-  });
+  /** @type {MachineDocument["properties"]} */
+  const properties = [{
+    name: "never broken",
+    kind: "invariant",
+    verdict: "refuted",
+    counterexample: {
+      trace: [
+        { state: 0, name: "closed" },
+        { event: event("open"), state: state("open"), name: "open" },
+        { event: event("smash"), state: state("broken"), name: "broken" },
+      ],
+    },
+  }];
+  await opened({ machine: machineWith({ properties }) });
   send("lock(1)");
   click("#properties button");
   equal([text("#position"), text("#play"), text("#state")], ["0 of 2", "Pause", "closed"]);
@@ -763,7 +750,7 @@ test("a link to a recording holds what the page knows, and says so", async () =>
 test("a test, texts and a recording are copied up to the current moment", async () => {
   send("open", "close");
   click("#back");
-  const what = /** @type {[string, string, RegExp][]} */ ([
+  const what = /** @type {const} */ ([
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
     ["copy-story", "Markdown", /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],

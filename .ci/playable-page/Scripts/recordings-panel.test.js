@@ -22,18 +22,17 @@ function opened(recordings = {}, of = machine) {
   const copied = openClipboard();
   /** @type {unknown[][]} */
   const done = [];
-  const actions = {
-    play: (/** @type {unknown[]} */ ...played) => done.push(["play", ...played]),
-    go: (/** @type {unknown[]} */ ...way) => done.push(["go", ...way]),
-    update: () => updates.push(panel?.shown ?? null),
-  };
   /** @type {unknown[]} What the panel has of coverage to show whenever the page is shown again. */
   const updates = [];
   /** @type {RecordingsPanel | undefined} */
-  let panel;
-  const made = panel = new RecordingsPanel(of, actions);
-  for (const [name, sent] of Object.entries(recordings)) made.add([{ name, moments: line(sent, of) }]);
-  return { panel: made, copied, done, updates };
+  let made;
+  const panel = made = new RecordingsPanel(of, {
+    play: (...played) => done.push(["play", ...played]),
+    go: (...way) => done.push(["go", ...way]),
+    update: () => updates.push(made?.shown ?? null),
+  });
+  for (const [name, sent] of Object.entries(recordings)) panel.add([{ name, moments: line(sent, of) }]);
+  return { panel, copied, done, updates };
 }
 
 /** Which recordings are compared: what is chosen, and the heads of the table. */

@@ -3,7 +3,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { connectionWords, ServerEvents } from "page/server-events.js";
 import { EventStream } from "./event-stream.js";
-import { Clock, openPage, settle } from "./page-without-browser.js";
+import { Clock, openPage, replace, settle } from "./page-without-browser.js";
 
 /** What the page has asked the server for, beside streams. @type {unknown[]} */
 let asked = [];
@@ -18,17 +18,14 @@ function listening({ isHidden = false, answer = () => Promise.reject(new TypeErr
   openPage("");
   [EventStream.all, asked] = [[], []];
   timers.clear();
-  const fakes = {
+  replace({
     EventSource: EventStream,
     /** @type {(address: string, options: object) => Promise<{ status: number }>} */
     fetch: (address, options) => {
       asked.push([address, options]);
       return answer();
     },
-  };
-  for (const [name, value] of Object.entries(fakes)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
+  });
   show(!isHidden);
   /** @type {unknown[]} */
   const heard = [];

@@ -5,7 +5,7 @@
 import { deepStrictEqual as equal, match } from "node:assert";
 import { EventStream, hear } from "./event-stream.js";
 import * as page from "./page-without-browser.js";
-import { click, element, openPage } from "./page-without-browser.js";
+import { click, Clock, element, openPage, press as pressIn } from "./page-without-browser.js";
 
 const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
 
@@ -15,8 +15,8 @@ const pages = { "Shop.Cart": "/page/Cart", "Shop.Store": "/page/Store" };
 /** How high a row and the frame of the rows are. */
 const [rowHeight, frameHeight] = [40, 100];
 
-/** @type {{ callback: () => void, delay: number }[]} What the page does later. */
-const timers = [];
+const clock = new Clock();
+const { timers } = clock;
 /** @type {(() => void)[]} What the page does with the next frame. */
 const frames = [];
 /** @type {string[]} Mistakes that the browser would report, and scrolling that nobody asked for. */
@@ -29,13 +29,13 @@ async function open({ search = "" } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
   const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
   const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
-  for (const list of [EventStream.all, timers, frames, troubles]) list.length = 0;
+  for (const list of [EventStream.all, frames, troubles]) list.length = 0;
+  timers.clear();
   reloads = 0;
   Object.assign(globalThis, {
     EventSource: EventStream,
     HTMLAnchorElement: window.HTMLAnchorElement,
     location: { search, reload: () => reloads++ },
-    setTimeout: (/** @type {() => void} */ callback, /** @type {number} */ delay) => timers.push({ callback, delay }),
     requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
   });
   window.addEventListener("error", (event) => troubles.push(event.message));
@@ -60,7 +60,7 @@ async function open({ search = "" } = {}) {
 
 /** A tenth of a second passes, and a frame is drawn. */
 function pass() {
-  for (const { callback } of timers.splice(0)) callback();
+  clock.wait(100);
   for (const callback of frames.splice(0)) callback();
 }
 
@@ -165,8 +165,7 @@ function moment() {
 
 /** Presses a key in the element with the focus. Returns whether the browser may still handle it. @param {string} key */
 function press(key) {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-  return document.activeElement?.dispatchEvent(event);
+  return pressIn(document.activeElement ?? document.body, key);
 }
 
 /** What has the focus. */
@@ -232,10 +231,12 @@ test("news are shown at most ten times a second", async () => {
   machine(3, "bike");
   receive(3, 1, "ride");
   receive(3, 2, "stop");
-  equal([timers.map(({ delay }) => delay), page.text("#found")], [[100], "3 of 3 machines"]);
-  for (const { callback } of timers.splice(0)) callback();
+  equal([timers.size, page.text("#found")], [1, "3 of 3 machines"]);
+  clock.wait(99);
+  equal([timers.size, frames.length], [1, 0]);
+  clock.wait(1);
   receive(3, 3, "ride on");
-  equal([timers.length, frames.length, page.text("#found")], [0, 1, "3 of 3 machines"]);
+  equal([timers.size, frames.length, page.text("#found")], [0, 1, "3 of 3 machines"]);
   equal([text("#found"), events()[0]], ["4 of 4 machines", "ride stop ride on"]);
   for (
     const news of [
@@ -245,9 +246,9 @@ test("news are shown at most ten times a second", async () => {
       () => app({ status: "gone" }),
     ]
   ) {
-    equal(timers.length, 0);
+    equal(timers.size, 0);
     news();
-    equal(timers.length, 1);
+    equal(timers.size, 1);
     pass();
   }
   equal([text("#lanes .failure"), names().length], ["Broken: it is quiet", 5]);
