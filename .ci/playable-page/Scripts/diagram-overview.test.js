@@ -3,7 +3,7 @@
 /** @import { ChartState, MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramOverview } from "page/diagram-overview.js";
-import { chartState, door } from "./door.js";
+import { chartState, door, stateOf, step } from "./door.js";
 import { all, element, numbers, openPage, resizable, text, texts } from "./page-without-browser.js";
 
 const longName = "waitingForTheInspectorToday";
@@ -58,25 +58,16 @@ const arrows = [
  */
 
 /** An overview in a frame. @param {Options} [options] */
-function opened({ width = 800, height = 200, ...other } = {}) {
+function opened({ width = 800, height = 200, events = door().events, ...other } = {}) {
   openPage();
   const frame = element("#frame");
   const { observed, resize } = resizable(frame, width, height);
   const machine = door({
-    states: (other.states ?? states).map((chartStates, index) => ({
-      ...door().states[0],
-      isInitial: index === 0,
-      chartStates,
-    })),
-    events: other.events ?? door().events,
-    transitions: (other.transitions ?? transitions).map(([source, target], index) => ({
-      source,
-      event: index % (other.events ?? door().events).length,
-      target,
-      exited: [],
-      entered: [],
-      arrows: [],
-    })),
+    states: (other.states ?? states).map((chartStates, index) => stateOf("", { isInitial: index === 0, chartStates })),
+    events,
+    transitions: (other.transitions ?? transitions).map(([source, target], index) =>
+      step(source, index % events.length, target)
+    ),
     chart: { regions: (other.regions ?? [chart]).map((states) => ({ states })), arrows: [] },
   });
   /** @type {string[]} */

@@ -5,7 +5,7 @@
 import { deepStrictEqual as equal, match, ok } from "node:assert";
 import { Diagram } from "page/diagram.js";
 import { beginning, happening, Timeline } from "page/timeline.js";
-import { door } from "./door.js";
+import { door, stateOf, step } from "./door.js";
 import {
   all as every,
   boxIn,
@@ -68,23 +68,13 @@ function opened({ others = 0, isStill = true } = {}) {
   const more = Array.from({ length: others }, (_, index) => chartState(100 + index, `other ${index}`));
   const machine = door({
     name: "Lamp",
-    states: Object.entries(states).map(([name, ids], index) => ({
-      ...door().states[0],
-      id: name,
-      name,
-      path: [name],
-      isInitial: index === 0,
-      chartStates: ids.map((id) => `state_${id}`),
-    })),
+    states: Object.entries(states).map(([name, ids], index) =>
+      stateOf(name, { isInitial: index === 0, chartStates: ids.map((id) => `state_${id}`) })
+    ),
     events: events.map((name) => ({ id: name, name, path: [name] })),
-    transitions: transitions.map(([source, event, target, arrow]) => ({
-      source: names.indexOf(source),
-      event: events.indexOf(event),
-      target: names.indexOf(target),
-      exited: [],
-      entered: [],
-      arrows: [`arrow_${arrow}`],
-    })),
+    transitions: transitions.map(([source, event, target, arrow]) =>
+      step(names.indexOf(source), events.indexOf(event), names.indexOf(target), { arrows: [`arrow_${arrow}`] })
+    ),
     chart: {
       regions: [{ states: [...chart, ...more] }],
       arrows: [0, 1, 2, 3, 4, 5, 99].map((id) => ({ id: `arrow_${id}`, labels: [] })),

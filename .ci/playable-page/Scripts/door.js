@@ -20,6 +20,17 @@ const transitions = [
   [2, 5, 3],
 ];
 
+/** A transition. @param {number} source @param {number} event @param {number} target @param {object} [more] */
+export function step(source, event, target, more) {
+  return { source, event, target, exited: [], entered: [], arrows: [], ...more };
+}
+
+/** A state of a machine. @param {string} name @param {object} [more] */
+export function stateOf(name, more) {
+  const isNone = { isInitial: false, isFinal: false, isCut: false };
+  return { id: name, name, path: [name], ...isNone, activities: [], chartStates: [], swift: `.${name}`, ...more };
+}
+
 /**
  * The door.
  * @param {Partial<MachineDocument>} [changes]
@@ -30,17 +41,10 @@ export function door(changes = {}) {
     name: "Door",
     module: "Doors",
     type: "Doors.Door",
-    states: states.map((name, index) => ({
-      id: name,
-      name,
-      path: [name],
-      isInitial: index === 0,
-      isFinal: false,
-      isCut: false,
-      activities: name === "locked" ? ["bolt"] : [],
-      chartStates: [`state_${index}`],
-      swift: `.${name}`,
-    })),
+    states: states.map((name, index) => {
+      const activities = name === "locked" ? ["bolt"] : [];
+      return stateOf(name, { isInitial: index === 0, activities, chartStates: [`state_${index}`] });
+    }),
     events: events.map((name) => ({
       id: name.replace(/\((.*)\)/, "_$1"),
       name,
@@ -48,14 +52,10 @@ export function door(changes = {}) {
       swift: `.${name}`,
     })),
     activities: [{ name: "bolt" }],
-    transitions: transitions.map(([source, event, target], index) => ({
-      source,
-      event,
-      target,
-      exited: source === 2 ? ["bolt"] : [],
-      entered: target === 2 ? ["bolt"] : [],
-      arrows: [`arrow_${index}`],
-    })),
+    transitions: transitions.map(([source, event, target], index) => {
+      const [exited, entered] = [source, target].map((end) => end === 2 ? ["bolt"] : []);
+      return step(source, event, target, { exited, entered, arrows: [`arrow_${index}`] });
+    }),
     chart: { regions: [], arrows: [] },
     findings: [],
     properties: [],

@@ -3,7 +3,7 @@
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { EventsPanel } from "page/events-panel.js";
-import { door, event, state } from "./door.js";
+import { door, event, state, step } from "./door.js";
 import { all, click, isHidden, openPage, texts } from "./page-without-browser.js";
 
 /**
@@ -51,8 +51,7 @@ function dimmed() {
 
 /** A transition. @param {string} source @param {string} name @param {string} target @param {string} [output] */
 function transition(source, name, target, output) {
-  const [from, to] = [state(source), state(target)];
-  return { source: from, event: event(name), target: to, exited: [], entered: [], output, arrows: [] };
+  return step(state(source), event(name), state(target), { output });
 }
 
 Deno.test("there is a button for each sample event, with the comment on the event as its title", () => {

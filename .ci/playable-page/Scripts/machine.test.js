@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal } from "node:assert";
-import { door, event, state } from "./door.js";
+import { door, event, state, stateOf, step } from "./door.js";
 
 const machine = door();
 
@@ -55,11 +55,11 @@ Deno.test("a transition is found by its own state and event alone", () => {
 
 Deno.test("a machine with more states than events does not mix up its transitions", () => {
   const [event] = machine.events;
-  const states = [..."abcde"].map((name) => ({ ...machine.states[0], id: name, name }));
+  const states = [..."abcde"].map((name) => stateOf(name));
   const chain = door({
     states,
     events: [event, { ...event, id: "other", name: "other" }],
-    transitions: [0, 2, 3].map((source) => step(source, source + 1, source % 2)),
+    transitions: [0, 2, 3].map((source) => step(source, source % 2, source + 1)),
   });
   const targets = states.map((_, source) => [0, 1].map((sent) => chain.transition(source, sent)?.target ?? null));
   equal(targets, [[1, null], [null, null], [3, null], [null, 4], [null, null]]);
@@ -84,30 +84,22 @@ Deno.test("the states that handle an event are named, and many of them counted",
   equal(machine.handlingStates(event("unlock(1)")), "locked");
   equal(machine.handlingStates(event("smash")), "closed; open; locked");
   equal(machine.handlingStates(event("lock(2)")), "no state");
-  const states = [..."abcdefg"].map((name) => ({ ...machine.states[0], id: name, name }));
-  const transitions = [...states.keys()].map((source) => step(source, 0));
+  const states = [..."abcdefg"].map((name) => stateOf(name));
+  const transitions = [...states.keys()].map((source) => step(source, 0, 0));
   const from = (/** @type {number} */ first) =>
     door({ states, transitions: transitions.slice(first) }).handlingStates(0);
   // Naming the fifth state is as short as counting it.
   equal([0, 1, 2].map(from), ["all states", "b; c; d; e; and 2 more", "c; d; e; f; g"]);
 });
 
-/** A transition, whose event is the first one. @param {number} source @param {number} target */
-function step(source, target, event = 0) {
-  return { ...machine.document.transitions[0], source, target, event };
-}
-
 /** Two lamps side by side. */
 function lamps() {
   const states = ["on", "off"].flatMap((left) =>
-    ["on", "off"].map((right) => ({
-      ...machine.states[0],
-      id: `${left}_${right}`,
-      name: `${left}, ${right}`,
-      regions: [{ name: "left", path: [left] }, { name: "right", path: [right] }],
-    }))
+    ["on", "off"].map((right) =>
+      stateOf(`${left}, ${right}`, { regions: [{ name: "left", path: [left] }, { name: "right", path: [right] }] })
+    )
   );
-  const transitions = [0, 1].map((source) => step(source, source + 2));
+  const transitions = [0, 1].map((source) => step(source, 0, source + 2));
   return door({ states, transitions });
 }
 
@@ -125,12 +117,10 @@ Deno.test("of regions, those are named that move or decide", () => {
  */
 function regions(isHandled) {
   const all = ["a", "b"].flatMap((one) => ["c", "d"].flatMap((two) => ["e", "f"].map((three) => [one, two, three])));
-  const states = all.map((names) => ({
-    ...machine.states[0],
-    name: names.join(", "),
-    regions: names.map((name, index) => ({ name: `region${index + 1}`, path: [name] })),
-  }));
-  const transitions = all.flatMap((names, source) => isHandled(names) ? [step(source, source)] : []);
+  const states = all.map((names) =>
+    stateOf(names.join(", "), { regions: names.map((name, index) => ({ name: `region${index + 1}`, path: [name] })) })
+  );
+  const transitions = all.flatMap((names, source) => isHandled(names) ? [step(source, 0, source)] : []);
   return door({ states, transitions }).handlingStates(0);
 }
 
@@ -152,7 +142,7 @@ function nine(deciding) {
     name: lamp,
     regions: [...Array(9).keys()].map((index) => ({ name: `${index + 1}`, path: [index === deciding ? lamp : "on"] })),
   }));
-  const transitions = [step(1, 0)];
+  const transitions = [step(1, 0, 0)];
   return door({ states, transitions }).handlingStates(0);
 }
 
@@ -177,6 +167,6 @@ Deno.test("states are named if only some of those that handle an event have regi
     { ...closed, id: "other", name: "playing(b, c)", regions: [region("video", "b"), region("sound", "c")] },
     { ...closed, id: "off", name: "off" },
   ];
-  const transitions = [0, 2].map((source) => step(source, 1));
+  const transitions = [0, 2].map((source) => step(source, 0, 1));
   equal(door({ states, transitions }).handlingStates(0), "playing(a, c); off");
 });

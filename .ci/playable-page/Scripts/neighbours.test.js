@@ -4,7 +4,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { neighbours } from "page/neighbours.js";
 import { beginning, Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
+import { door, event, state, stateOf, step } from "./door.js";
 import { all, click, openPage, text, texts } from "./page-without-browser.js";
 
 /** The columns, as selectors. */
@@ -36,15 +36,11 @@ function rows(column) {
 
 /** A door with many more states; events lead from the first one to some, and from some to it. @param {number} count */
 function crowd(count) {
-  const { states, events } = door().document;
   const numbers = [...Array(count).keys()];
-  const none = { exited: [], entered: [], arrows: [] };
-  const out = numbers.map((index) => ({ source: 0, event: index, target: index + 1, ...none }));
-  const back = numbers.map((index) => ({ source: index + 1, event: 0, target: 0, ...none }));
   return {
-    states: [...numbers, count].map((index) => ({ ...states[0], id: `s${index}`, name: `state ${index}` })),
-    events: numbers.map((index) => ({ ...events[0], id: `e${index}`, name: `go(${index})` })),
-    transitions: [...out, ...back],
+    states: [...numbers, count].map((index) => stateOf(`state ${index}`)),
+    events: numbers.map((index) => ({ ...door().events[0], id: `e${index}`, name: `go(${index})` })),
+    transitions: numbers.flatMap((index) => [step(0, index, index + 1), step(index + 1, 0, 0)]),
   };
 }
 
@@ -67,8 +63,7 @@ Deno.test("a state before the present one is selected, and the event to a state 
 
 Deno.test("an event that leads nowhere is not among the neighbours", () => {
   const { transitions } = door().document;
-  const stays = { source: state("closed"), event: event("close"), target: state("closed") };
-  show(state("closed"), { transitions: [{ ...stays, exited: [], entered: [], arrows: [] }, ...transitions] });
+  show(state("closed"), { transitions: [step(state("closed"), event("close"), state("closed")), ...transitions] });
   equal([rows(before).length, rows(after).length], [2, 3]);
 });
 

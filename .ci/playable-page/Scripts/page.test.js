@@ -4,7 +4,7 @@
 /** @import { LiveHandlers } from "page/page.js" */
 import { deepStrictEqual as equal, match } from "node:assert";
 import { happenings, readRecording } from "page/recording.js";
-import { chartState, door, entry, event, state, timelineOf } from "./door.js";
+import { chartState, door, entry, event, state, step, timelineOf } from "./door.js";
 import {
   all,
   click as clickOn,
@@ -48,14 +48,10 @@ function machineWith(changes) {
       ...one,
       chartStates: [...["closed", "locked"].includes(one.name) ? ["state_shut"] : [], `state_${one.name}`],
     })),
-    transitions: steps.map(([source, sent, target, arrow]) => ({
-      source: state(source),
-      event: event(sent),
-      target: state(target),
-      arrows: [arrow],
-      exited: source === "locked" ? ["bolt"] : [],
-      entered: target === "locked" ? ["bolt"] : [],
-    })),
+    transitions: steps.map(([source, sent, target, arrow]) => {
+      const [exited, entered] = [source, target].map((end) => end === "locked" ? ["bolt"] : []);
+      return step(state(source), event(sent), state(target), { exited, entered, arrows: [arrow] });
+    }),
     chart: {
       regions: [{
         states: [drawn("shut", "closed", "locked"), ...["open", "broken", "spare"].map((id) => drawn(id))],
