@@ -24,14 +24,11 @@ import transitions
 from playing import Playing
 
 #: What depends on the machine, and is checked of each.
-MACHINE_CHECKS = [
-    looks.sizes, transitions.from_list, transitions.through_arrows, diagram.fits, diagram.phone, diagram.samples,
-]
+MACHINE_CHECKS = [looks.sizes, transitions.from_list, transitions.through_arrows, diagram.fits, diagram.phone]
 
 #: What depends on the scripts, which are the same in all pages.
 SCRIPT_CHECKS = [
     history.browser_history, keyboard.order, keyboard.playing_on, keyboard.buttons, looks.motion, looks.pictures, diagram.zooms,
-    diagram.path,
 ]
 
 #: The machines of the catalog whose pages show that: states in one level, nested ones with a history, regions, and many events.
@@ -43,7 +40,7 @@ CHECKS = MACHINE_CHECKS + SCRIPT_CHECKS
 FIXTURES = {
     "Refuted": CHECKS + [special.counterexamples],
     "Crowded": [special.crowded, keyboard.playing_on, keyboard.buttons, history.browser_history],
-    "Large": [folds.large, keyboard.order, keyboard.playing_on, diagram.path, diagram.phone],
+    "Large": [folds.large, keyboard.order, keyboard.playing_on, diagram.phone],
     "<script>{{name}}": CHECKS + [special.hostile],
 }
 

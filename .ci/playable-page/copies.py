@@ -12,13 +12,6 @@ def write(playing, folder):
         playing.go(state, events if number % 2 == 0 else events[::-1])
         playing.page.locator("#copy-test").click()
         text = playing.page.evaluate("navigator.clipboard.readText()")
-        # How do I tell others what happened? The story has a step for the beginning and for each event.
-        playing.page.locator("#copy-story").focus()
-        playing.page.keyboard.press("Enter")
-        playing.page.locator("#copied:text('Markdown copied.')").wait_for()
-        story = playing.page.evaluate("navigator.clipboard.readText()")
-        playing.equal(len(re.findall(r"^\d+\. ", story, re.MULTILINE)), len(events) + 1, "steps of the copied story")
-        playing.equal(story.count("Machine: "), 2 * len(events) + 1, "lines of the copied sequence diagram")
         outcomes = [name for name in re.findall(r"^    #expect\((!?)machine\.send", text, re.MULTILINE)]
         playing.equal(len(outcomes), len(events), "events in the copied test")
         # Two tests of a machine, in one module.

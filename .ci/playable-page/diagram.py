@@ -132,29 +132,6 @@ def width(box):
     return box["right"] - box["left"]
 
 
-def path(playing):
-    """Which way did I come? The arrows of the timeline up to the current moment are lit, also after a step back."""
-    if not playing.has_picture:
-        return
-    playing.reopen()
-    state = next(index for index, known in enumerate(playing.states) if known["isInitial"])
-    lit = [set()]
-    for _ in range(4):
-        steps = [step for (source, _), step in playing.transitions.items() if source == state]
-        step = next((step for step in steps if step["target"] != state), None)
-        if not step:
-            break
-        playing.button(step["event"]).click()
-        lit.append(lit[-1] | set(step["arrows"]))
-        state = step["target"]
-    while lit:
-        arrows = lit.pop()
-        found = playing.page.evaluate("[...document.querySelectorAll('#picture svg .edge.walked')].map((found) => found.id)")
-        playing.equal(sorted(found), sorted(arrows), "arrows on the path of the timeline")
-        if lit:
-            playing.page.locator("#back").click()
-
-
 def phone(playing):
     """What did my tap do? The button, the state and the diagram are on one screen."""
     if not playing.has_picture:
@@ -184,18 +161,3 @@ def phone(playing):
         if present:
             playing.equal(now.text_content(), playing.states[present[0]]["name"], "state beside the diagram")
     page.set_viewport_size(looks.WIDE)
-
-
-def samples(playing):
-    """Is this all that the event can do? The page says that only samples were tried, and where a sample changes nothing."""
-    playing.reopen()
-    with_payload = {index for index, event in enumerate(playing.events)
-                    if event["name"] != "(".join(event["path"]) + ")" * (len(event["path"]) - 1)}
-    playing.equal(playing.page.locator("#samples-note").is_visible(), bool(with_payload), "a word on samples")
-    for state in {0, len(playing.states) // 2, len(playing.states) - 1}:
-        playing.go(state)
-        for event in with_payload:
-            step = playing.transitions.get((state, event))
-            note = playing.text(f"#note_{event}")
-            isStill = step is not None and step["target"] == state
-            playing.equal("with this sample" in note, isStill, f"the note of {playing.events[event]['name']}: {note!r}")

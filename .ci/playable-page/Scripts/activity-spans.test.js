@@ -1,12 +1,11 @@
 // Activities as bars and events as marks on the time axis of a live machine.
 
-/** @import { LiveRecord } from "page/live-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { activitySpans } from "page/activity-spans.js";
 import { LiveMachine } from "page/live-machine.js";
 import { happening } from "page/timeline.js";
-import { door, event } from "./door.js";
-import { openPage } from "./page-without-browser.js";
+import { door, entry, event } from "./door.js";
+import { all, openPage, texts } from "./page-without-browser.js";
 
 const machine = door();
 
@@ -24,10 +23,7 @@ function live(...activities) {
  * @param {object} [more] What the entry has besides.
  */
 function take(live, time, words, more) {
-  const [state, event, after] = words.split(" ");
-  const path = { state: [state], event: [event], after: [after] };
-  const entry = { time, path, state, event, after, outcome: "handled", exited: [], entered: [], ...more };
-  live.take("entry", /** @type {LiveRecord} */ ({ session: "s", machine: 1, time, entry }));
+  live.take("entry", { session: "s", machine: 1, time, entry: entry(words, { time, ...more }) });
 }
 
 /**
@@ -52,33 +48,28 @@ function show(live, now) {
   list?.append(...activitySpans(live, now));
 }
 
-/** @param {ParentNode} parent @param {string} selector */
-function all(parent, selector) {
-  return /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(selector)]);
-}
-
 /** What the rows are called, from top to bottom. */
 function rowNames() {
-  return all(document, "li:not(.axis) b").map((name) => name.textContent);
+  return texts("li:not(.axis) b");
 }
 
 /** The row with a name. @param {string} name */
 function row(name) {
-  const found = all(document, "li").find((item) => item.querySelector("b")?.textContent === name);
+  const found = all("li").find((item) => item.querySelector("b")?.textContent === name);
   if (!found) throw new Error(`there is no row ${name}`);
   return found;
 }
 
 /** The marks of a row: class, left edge, width and title. @param {string} name */
 function marks(name) {
-  return all(row(name), "span").map((mark) =>
+  return all("span", row(name)).map((mark) =>
     `${mark.className} ${mark.style.left} ${mark.style.width} ${mark.getAttribute("title")}`
   );
 }
 
 /** The marks of the axis, and their left edges. */
 function axis() {
-  return all(document, ".axis span").map((mark) => `${mark.textContent} ${mark.style.left}`);
+  return all(".axis span").map((mark) => `${mark.textContent} ${mark.style.left}`);
 }
 
 Deno.test("an activity is a bar from its entry to its exit, and a running one reaches to the present", () => {
@@ -158,7 +149,7 @@ Deno.test("of many events, the last 200 are shown", () => {
   const shown = live();
   for (let index = 1; index <= 250; index++) take(shown, index / 10, `closed knock(${index}) closed`);
   show(shown, 25);
-  const titles = all(row("events"), "span").map((mark) => mark.title);
+  const titles = all("span", row("events")).map((mark) => mark.title);
   equal([titles.length, titles[0], titles[199]], [
     200,
     "knock(51) at 5.100 s: handled",

@@ -2,7 +2,7 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { clearCopied, copy } from "page/copying.js";
-import { openPage, text } from "./page-without-browser.js";
+import { element, isHidden, openClipboard, openPage, text } from "./page-without-browser.js";
 
 /**
  * Opens the page, in a browser with a clipboard or without one.
@@ -13,50 +13,39 @@ function opened(writeText) {
   Object.defineProperty(navigator, "clipboard", { value: writeText && { writeText }, configurable: true });
 }
 
-/** The text for copying by hand, what of it is selected, and whether it is shown. */
+/** The text for copying by hand, and what of it is selected. */
 function byHand() {
-  const output = /** @type {HTMLTextAreaElement} */ (document.querySelector("#copy-text"));
-  const isShown = !(/** @type {HTMLElement} */ (document.querySelector("#copy-by-hand")).hidden);
-  return [isShown, output.value, output.value.slice(output.selectionStart, output.selectionEnd)];
+  const output = /** @type {HTMLTextAreaElement} */ (element("#copy-text"));
+  return [output.value, output.value.slice(output.selectionStart, output.selectionEnd)];
 }
 
 /** Whether the text for copying by hand is shown. */
 function isByHand() {
-  return byHand()[0];
+  return !isHidden("#copy-by-hand");
 }
 
 const refuse = () => Promise.reject(new Error("not allowed"));
 
-Deno.test("a text is copied to the clipboard, and the page says what it was", async () => {
-  /** @type {string[]} */
-  const written = [];
-  opened((text) => {
-    written.push(text);
-    return Promise.resolve();
-  });
-  await copy("closed\nopen", "Swift test");
-  equal([written, text("#copied"), isByHand()], [["closed\nopen"], "Swift test copied.", false]);
-});
-
-Deno.test("a text is called copied only once it is in the clipboard", async () => {
-  /** @type {() => void} */
-  let finish = () => {};
-  opened(() => new Promise((resolve) => finish = resolve));
-  const copying = copy("closed", "Link");
+Deno.test("a text is copied to the clipboard, and the page says what it was, but not before", async () => {
+  opened(undefined);
+  const copied = openClipboard();
+  const copying = copy("closed\nopen", "Swift test");
   equal(text("#copied"), "");
-  finish();
   await copying;
-  equal(text("#copied"), "Link copied.");
+  equal([copied, text("#copied"), isByHand()], [["closed\nopen"], "Swift test copied.", false]);
+  // An empty timeline is not copied.
+  await copy("", "JSON Lines");
+  equal([copied.length, text("#copied"), isByHand()], [1, "The timeline has no events to copy yet.", false]);
 });
 
-for (const [why, writeText] of /** @type {const} */ ([["refuses", refuse], ["has no clipboard", undefined]])) {
-  Deno.test(`a text is shown and selected for copying by hand where the browser ${why}`, async () => {
+Deno.test("a text is shown and selected for copying by hand where the browser refuses, or has no clipboard", async () => {
+  for (const writeText of [refuse, undefined]) {
     opened(writeText);
     await copy("closed\nopen", "Link");
-    equal([text("#copied"), byHand()], ["", [true, "closed\nopen", "closed\nopen"]]);
+    equal([text("#copied"), isByHand(), byHand()], ["", true, ["closed\nopen", "closed\nopen"]]);
     equal(document.activeElement?.id, "copy-text");
-  });
-}
+  }
+});
 
 Deno.test("a text for copying by hand disappears with the next copy", async () => {
   opened(refuse);
@@ -65,19 +54,9 @@ Deno.test("a text for copying by hand disappears with the next copy", async () =
   await copy("", "Markdown");
   equal(isByHand(), false);
   await copy("closed", "Link");
-  Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.resolve() }, configurable: true });
+  openClipboard();
   await copy("open", "Markdown");
   equal([text("#copied"), isByHand()], ["Markdown copied.", false]);
-});
-
-Deno.test("an empty timeline is not copied, and the page says why", async () => {
-  let count = 0;
-  opened(() => {
-    count++;
-    return Promise.resolve();
-  });
-  await copy("", "JSON Lines");
-  equal([count, text("#copied"), isByHand()], [0, "The timeline has no events to copy yet.", false]);
 });
 
 Deno.test("what was copied is forgotten when the page shows something else", async () => {

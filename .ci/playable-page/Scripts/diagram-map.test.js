@@ -3,7 +3,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { DiagramMap } from "page/diagram-map.js";
 import { ViewBox } from "page/view-box.js";
-import { openPage } from "./page-without-browser.js";
+import { all, numbers, openPage } from "./page-without-browser.js";
 
 /** A diagram of 400 × 200 and its frame of 100 × 100, with a map of 160 × 80 at (10, 20). */
 function opened({ width, height } = { width: 400, height: 200 }) {
@@ -45,9 +45,7 @@ function opened({ width, height } = { width: 400, height: 200 }) {
 
 /** Where rectangles are. @param {string} selector */
 function places(selector) {
-  return [...document.querySelectorAll(selector)].map((found) =>
-    ["x", "y", "width", "height"].map((name) => Number(found.getAttribute(name)))
-  );
+  return all(selector).map((found) => numbers(found, "x", "y", "width", "height"));
 }
 
 Deno.test("the map shows each state where it is in the diagram, and is no text for a screen reader", () => {

@@ -3,8 +3,8 @@
 /** @import { ChartState, MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramOverview } from "page/diagram-overview.js";
-import { chartState, door } from "./door.js";
-import { element, openPage, resizable } from "./page-without-browser.js";
+import { chartState, door, stateOf, step } from "./door.js";
+import { all, element, numbers, openPage, resizable, text, texts } from "./page-without-browser.js";
 
 const longName = "waitingForTheInspectorToday";
 
@@ -58,48 +58,30 @@ const arrows = [
  */
 
 /** An overview in a frame. @param {Options} [options] */
-function opened({ width = 800, height = 200, ...other } = {}) {
+function opened({ width = 800, height = 200, events = door().events, ...other } = {}) {
   openPage();
   const frame = element("#frame");
   const { observed, resize } = resizable(frame, width, height);
   const machine = door({
-    states: (other.states ?? states).map((chartStates, index) => ({
-      ...door().states[0],
-      isInitial: index === 0,
-      chartStates,
-    })),
-    events: other.events ?? door().events,
-    transitions: (other.transitions ?? transitions).map(([source, target], index) => ({
-      source,
-      event: index % (other.events ?? door().events).length,
-      target,
-      exited: [],
-      entered: [],
-      arrows: [],
-    })),
+    states: (other.states ?? states).map((chartStates, index) => stateOf("", { isInitial: index === 0, chartStates })),
+    events,
+    transitions: (other.transitions ?? transitions).map(([source, target], index) =>
+      step(source, index % events.length, target)
+    ),
     chart: { regions: (other.regions ?? [chart]).map((states) => ({ states })), arrows: [] },
   });
   /** @type {string[]} */
   const clicked = [];
   const overview = new DiagramOverview(machine, (id) => clicked.push(id));
   equal(observed.seen, frame);
-  return {
-    overview,
-    clicked,
-    resize,
-  };
-}
-
-/** The numbers of an attribute. @param {Element | null} drawn @param {...string} names */
-function numbers(drawn, ...names) {
-  return names.flatMap((name) => (drawn?.getAttribute(name) ?? "").match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  return { overview, clicked, resize };
 }
 
 /** The boxes of the overview. */
 function boxes() {
-  return [...document.querySelectorAll("#overview .cover")].map((box) => {
+  return all("#overview .cover").map((box) => {
     const [x, y, width, height] = numbers(box.querySelector("rect"), "x", "y", "width", "height");
-    const texts = [...box.querySelectorAll("text")];
+    const texts = all("text", box);
     const [name, inside, now] = texts.map((line) => line.textContent);
     return { box, id: box.getAttribute("data-state") ?? "", name, inside, now, texts, x, y, width, height };
   });
@@ -107,20 +89,17 @@ function boxes() {
 
 /** The rows of boxes, from the top, by their names from the left. */
 function grid() {
-  /** @type {Map<number, { x: number, name: string | null }[]>} */
-  const rows = new Map();
-  for (const { x, y, name } of boxes()) rows.set(y, [...rows.get(y) ?? [], { x, name }]);
-  return [...rows].sort(([one], [other]) => one - other)
-    .map(([, row]) => row.sort((one, other) => one.x - other.x).map(({ name }) => name));
+  const rows = Map.groupBy(boxes().sort((one, other) => one.x - other.x), ({ y }) => y);
+  return [...rows].sort(([one], [other]) => one - other).map(([, row]) => row.map(({ name }) => name));
 }
 
 /** The arrows of the overview, with the boxes whose borders they begin and end at. */
 function drawnArrows() {
-  const all = boxes();
-  return [...document.querySelectorAll("#overview .edge")].map((drawn) => {
+  const known = boxes();
+  return all("#overview .edge").map((drawn) => {
     const [beginX, beginY, controlX, controlY, tipX, tipY] = numbers(drawn.querySelector("path"), "d");
     const at = (/** @type {number} */ x, /** @type {number} */ y) => {
-      const found = all.filter((box) => {
+      const found = known.filter((box) => {
         const [across, down] = [Math.abs(x - box.x - box.width / 2), Math.abs(y - box.y - box.height / 2)];
         const [beside, above] = [Math.abs(across - box.width / 2), Math.abs(down - box.height / 2)];
         return across < box.width / 2 + 1e-6 && down < box.height / 2 + 1e-6 && Math.min(beside, above) < 1e-6;
@@ -156,15 +135,8 @@ function aside(one, other, point) {
 Deno.test("each outermost state has a box with its name and the number of states inside it", () => {
   opened();
   equal(boxes().map(({ id, name }) => [id, name]).filter(([id, name]) => id !== name), []);
-  equal(Object.fromEntries(boxes().map(({ name, inside }) => [name, inside])), {
-    idle: "",
-    work: "3 states",
-    b: "",
-    c: "",
-    a: "1 state",
-    [longName]: "",
-    done: "",
-  });
+  const inside = boxes().map(({ name, inside }) => `${name}: ${inside}`).sort();
+  equal(inside, ["a: 1 state", "b: ", "c: ", "done: ", "idle: ", `${longName}: `, "work: 3 states"]);
   equal(element("#overview").getAttribute("role"), "img");
 });
 
@@ -219,39 +191,31 @@ Deno.test("an arrow leads from a box to each other one that the machine goes to,
   equal(drawnArrows().map(({ name }) => name).sort(), arrows.sort());
 });
 
-Deno.test("a state of two regions has arrows only where a region moves", () => {
-  opened({
-    width: 400,
-    regions: [["open", "shut"], ["dark", "lit"]].map((names) => names.map((name) => chartState(name))),
-    states: [["open", "dark"], ["open", "lit"], ["shut", "lit"]],
-    transitions: [[0, 1], [1, 2], [2, 1], [1, 0]],
-  });
-  equal(drawnArrows().map(({ name }) => name).sort(), ["dark > lit", "lit > dark", "open > shut", "shut > open"]);
+Deno.test("a state of two regions has arrows in each region that moves, and none between them", () => {
+  for (
+    const [states, transitions, names] of /** @type {[string[][], number[][], string[]][]} */ ([
+      [
+        [["open", "dark"], ["open", "lit"], ["shut", "lit"]],
+        [[0, 1], [1, 2], [2, 1], [1, 0]],
+        ["dark > lit", "lit > dark", "open > shut", "shut > open"],
+      ],
+      [[["open", "dark"], ["shut", "lit"]], [[0, 1]], ["dark > lit", "open > shut"]],
+    ])
+  ) {
+    const regions = [["open", "shut"], ["dark", "lit"]].map((names) => names.map((name) => chartState(name)));
+    opened({ width: 400, regions, states, transitions });
+    equal(drawnArrows().map(({ name }) => name).sort(), names);
+  }
 });
 
-Deno.test("an event that moves two regions has an arrow in each of them, and none between them", () => {
-  opened({
-    width: 400,
-    regions: [["open", "shut"], ["dark", "lit"]].map((names) => names.map((name) => chartState(name))),
-    states: [["open", "dark"], ["shut", "lit"]],
-    transitions: [[0, 1]],
-  });
-  equal(drawnArrows().map(({ name }) => name).sort(), ["dark > lit", "open > shut"]);
-});
-
-Deno.test("an arrow names the events that it stands for, once each", () => {
+Deno.test("an arrow names up to eight events that it stands for, once each, and says how many more there are", () => {
   opened({ transitions: [[0, 4], [4, 5], [0, 4], [0, 4]] });
-  const titles = [...document.querySelectorAll("#overview .edge title")].map((title) => title.textContent);
   // lock has two payloads.
-  equal(titles, ["idle → b: open, lock", "b → c: close"]);
-});
-
-Deno.test("an arrow names eight events, and says how many more there are", () => {
+  equal(texts("#overview .edge title"), ["idle → b: open, lock", "b → c: close"]);
   for (const [count, end] of /** @type {[number, string][]} */ ([[8, ""], [9, " and 1 more event"]])) {
     const events = Array.from({ length: count }, (_, index) => ({ ...door().events[0], path: [`e${index}`] }));
     opened({ events, transitions: events.map(() => [4, 5]) });
-    const [title] = document.querySelectorAll("#overview .edge title");
-    equal(title.textContent, `b → c: e0, e1, e2, e3, e4, e5, e6, e7${end}`);
+    equal(text("#overview .edge title"), `b → c: e0, e1, e2, e3, e4, e5, e6, e7${end}`);
   }
 });
 
@@ -284,8 +248,10 @@ Deno.test("an arrow has its head at its end", () => {
   }
 });
 
-Deno.test("the overview is in the frame, and takes the place of the diagram as long as it is shown", () => {
-  const { overview } = opened();
+Deno.test("the overview is in the frame, and takes the place of the diagram as long as it is shown; a click opens a state", () => {
+  const { overview, clicked } = opened();
+  for (const { box } of boxes().slice(0, 2)) box.dispatchEvent(new MouseEvent("click"));
+  equal(clicked, ["idle", "work"]);
   const picture = element("#frame > #overview");
   equal(overview.picture, picture);
   for (const isShown of [true, false, true]) {
@@ -295,12 +261,6 @@ Deno.test("the overview is in the frame, and takes the place of the diagram as l
       [isShown, !isShown, isShown],
     );
   }
-});
-
-Deno.test("a click on a box opens its state", () => {
-  const { clicked } = opened();
-  for (const { box } of boxes().slice(0, 2)) box.dispatchEvent(new MouseEvent("click"));
-  equal(clicked, ["idle", "work"]);
 });
 
 /** Shows a state inside work, from which the machine can go to idle and a. @param {DiagramOverview} overview */
@@ -319,21 +279,16 @@ function marked() {
 }
 
 Deno.test("the box of the current state names it, and the arrows to where the machine can go are lit", () => {
-  const { overview } = opened();
-  showWork(overview);
-  equal(element("#overview").getAttribute("aria-label"), "Diagram of Parcel");
-  equal(marked(), [["work"], ["somewhere in work"], ["work > a", "work > idle"]]);
-  overview.show("Diagram of Parcel", ["done"], () => "", new Set([longName]));
-  equal(marked(), [["done"], [], [`done > ${longName}`]]);
-});
-
-Deno.test("the current state is still shown when the frame has another shape", () => {
   const { overview, resize } = opened();
   showWork(overview);
-  const before = marked();
+  equal(element("#overview").getAttribute("aria-label"), "Diagram of Parcel");
+  const before = [["work"], ["somewhere in work"], ["work > a", "work > idle"]];
+  equal(marked(), before);
+  // It is still shown when the frame has another shape.
   resize(300, 600);
-  equal(grid().length, 7);
-  equal([marked(), boxes().length, drawnArrows().length], [before, 7, arrows.length]);
+  equal([marked(), grid().length, boxes().length, drawnArrows().length], [before, 7, 7, arrows.length]);
+  overview.show("Diagram of Parcel", ["done"], () => "", new Set([longName]));
+  equal(marked(), [["done"], [], [`done > ${longName}`]]);
 });
 
 Deno.test("boxes are marked until others are, also when the frame has another size or another shape", () => {

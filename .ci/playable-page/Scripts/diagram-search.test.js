@@ -3,6 +3,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { DiagramSearch } from "page/diagram-search.js";
 import { door } from "./door.js";
+import * as page from "./page-without-browser.js";
 import { openPage, text } from "./page-without-browser.js";
 
 /** The names of the states of the chart; the last one has no name of its own. */
@@ -20,17 +21,15 @@ function opened() {
     onFound: (ids) => told.push(["found", ...ids]),
     onGo: (id) => told.push(["go", id]),
   });
-  const input = /** @type {HTMLInputElement} */ (document.querySelector("#diagram-search"));
   return {
     told,
     /** @param {string} query */
     enter(query) {
-      input.value = query;
-      input.dispatchEvent(new Event("input"));
+      page.enter("#diagram-search", query, "input");
       return text("#diagram-found");
     },
     /** Presses a key, and tells whether the browser still has it. @param {string} key */
-    press: (key) => input.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true })),
+    press: (key) => page.press(page.element("#diagram-search"), key),
   };
 }
 

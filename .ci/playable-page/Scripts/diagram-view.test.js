@@ -2,7 +2,19 @@
 
 import { deepStrictEqual as equal, ok } from "node:assert";
 import { DiagramView } from "page/diagram-view.js";
-import { click, element, openPage, resizable, text } from "./page-without-browser.js";
+import {
+  all,
+  boxIn,
+  click,
+  element,
+  isHidden,
+  numbers,
+  openPage,
+  press,
+  resizable,
+  text,
+  viewBox,
+} from "./page-without-browser.js";
 
 /** Where the states are in the diagram. */
 const places = {
@@ -18,7 +30,7 @@ const places = {
 function opened({ natural = 2, width = 200, height = 100 } = {}) {
   openPage();
   const frame = element("#picture");
-  const { size, observed, resize } = resizable(frame, width, height);
+  const { size: frameSize, observed, resize } = resizable(frame, width, height);
   frame.innerHTML = `<svg viewBox="0 0 400 200">${
     Object.keys(places).map((id) => `<g id="${id}"></g>`).join("")
   }</svg>`;
@@ -33,14 +45,8 @@ function opened({ natural = 2, width = 200, height = 100 } = {}) {
   for (const [id, place] of Object.entries(places)) {
     const state = element(`#${id}`);
     state.getBoundingClientRect = () => {
-      const { x, y, width } = part();
-      const scale = size.clientWidth / width;
-      return /** @type {DOMRect} */ ({
-        left: 7 + (place.x - x) * scale,
-        top: 9 + (place.y - y) * scale,
-        width: place.width * scale,
-        height: place.height * scale,
-      });
+      const { left, top, ...size } = boxIn(part(), frameSize.clientWidth, place);
+      return /** @type {DOMRect} */ ({ left: 7 + left, top: 9 + top, ...size });
     };
     states.set(id, state);
   }
@@ -50,15 +56,12 @@ function opened({ natural = 2, width = 200, height = 100 } = {}) {
     view,
     frame,
     resize,
-    /** Presses a key on the frame, and tells whether the browser still has it. @param {string} key */
-    press: (key) => frame.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true })),
   };
 }
 
 /** The part of the diagram that the frame shows. */
 function part() {
-  const [x, y, width, height] = (element("#picture svg").getAttribute("viewBox") ?? "").split(" ").map(Number);
-  return { x, y, width, height };
+  return viewBox(element("#picture svg"));
 }
 
 /** Hundredths are exact enough, and there is no negative zero. @param {number} value */
@@ -92,7 +95,7 @@ Deno.test("the whole diagram is shown first, in its shape and at most in its nat
   equal([view.isFitted, view.size], [true, { width: 400, height: 200 }]);
   equal([frame.style.aspectRatio, frame.style.getPropertyValue("--natural-height")], ["400 / 200", "400px"]);
   equal([text("#zoom-level"), idleButtons()], ["25 %", ["zoom-out", "zoom-fit"]]);
-  equal([element("#zoom-tools").hidden, element("#map").hidden], [false, true]);
+  equal([isHidden("#zoom-tools"), isHidden("#map")], [false, true]);
   equal(frame.classList.contains("zoomed"), false);
   opened({ width: 200, height: 200 });
   equal(shown(), { x: 0, y: -100, width: 400, height: 400 });
@@ -102,7 +105,7 @@ Deno.test("the buttons zoom at the middle, and back", () => {
   const { view, frame } = opened();
   click("#zoom-in");
   equal([text("#zoom-level"), shown().width, middle()], ["33 %", 307.69, [200, 100]]);
-  equal([view.isFitted, idleButtons(), element("#map").hidden], [false, [], false]);
+  equal([view.isFitted, idleButtons(), isHidden("#map")], [false, [], false]);
   equal(frame.classList.contains("zoomed"), true);
   click("#zoom-in");
   click("#zoom-out");
@@ -110,7 +113,7 @@ Deno.test("the buttons zoom at the middle, and back", () => {
   click("#zoom-in");
   click("#zoom-fit");
   equal([shown(), text("#zoom-level"), idleButtons()], [whole, "25 %", ["zoom-out", "zoom-fit"]]);
-  equal([frame.classList.contains("zoomed"), element("#map").hidden], [false, true]);
+  equal([frame.classList.contains("zoomed"), isHidden("#map")], [false, true]);
 });
 
 Deno.test("the button to zoom in says when there is no larger size", () => {
@@ -123,12 +126,12 @@ Deno.test("the button to zoom in says when there is no larger size", () => {
 });
 
 Deno.test("the frame obeys keys, and the map", () => {
-  const { press } = opened();
-  equal(press("ArrowRight"), true);
-  press("+");
+  const { frame } = opened();
+  equal(press(frame, "ArrowRight"), true);
+  press(frame, "+");
   equal(text("#zoom-level"), "33 %");
   const { x } = shown();
-  equal([press("ArrowLeft"), shown().x < x], [false, true]);
+  equal([press(frame, "ArrowLeft"), shown().x < x], [false, true]);
   const map = element("#map svg");
   Object.assign(map, {
     getBoundingClientRect: () => ({ left: 0, top: 0, width: 40, height: 20 }),
@@ -136,16 +139,6 @@ Deno.test("the frame obeys keys, and the map", () => {
   });
   map.dispatchEvent(new MouseEvent("pointerdown", { clientX: 22, clientY: 11 }));
   equal(middle(), [220, 110]);
-});
-
-Deno.test("the map shows the states where they are in the diagram", () => {
-  opened();
-  equal(
-    [...document.querySelectorAll("#map rect:not(.part)")].map((state) =>
-      ["x", "y", "width", "height"].map((name) => Number(state.getAttribute(name)))
-    ),
-    Object.values(places).map(({ x, y, width, height }) => [x, y, width, height]),
-  );
 });
 
 Deno.test("the whole diagram is shown again when the frame has another size, and only then", () => {
@@ -177,13 +170,16 @@ Deno.test("the diagram moves to the state that the machine came to, if it is zoo
   equal([shown().x, middle()[1]], [228, 100]);
 });
 
-Deno.test("the map marks the states in which the machine is", () => {
+Deno.test("the map shows the states where they are in the diagram, and marks those in which the machine is", () => {
   const { view } = opened();
-  const active = () => [...document.querySelectorAll("#map .active")].map((state) => Number(state.getAttribute("x")));
+  const shown = (/** @type {string} */ selector) =>
+    all(`#map ${selector}`).map((state) => numbers(state, "x", "y", "width", "height"));
+  const [small, wide, high] = Object.values(places).map(({ x, y, width, height }) => [x, y, width, height]);
+  equal(shown("rect:not(.part)"), [small, wide, high]);
   view.follow(["small", "wide"], "small");
-  equal(active(), [20, 150]);
+  equal(shown(".active"), [small, wide]);
   view.follow(["high"], undefined);
-  equal(active(), [300]);
+  equal(shown(".active"), [high]);
 });
 
 Deno.test("a button shows the current state in the middle and in its natural size", () => {
@@ -207,9 +203,7 @@ Deno.test("a large state is shown as a whole, with a little of what is around it
     if (id === "wide") equal(middle()[0], 250);
     ok(seen.x < x && seen.x + seen.width > x + width && seen.y < y && seen.y + seen.height > y + height);
   }
-});
-
-Deno.test("a state is shown larger than before, though the whole diagram is already in its natural size", () => {
+  // It is larger than before, though the whole diagram is already in its natural size.
   const { view } = opened({ natural: 1, width: 400, height: 200 });
   equal(text("#zoom-level"), "100 %");
   view.zoomTo("small");

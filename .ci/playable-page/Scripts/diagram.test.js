@@ -5,8 +5,20 @@
 import { deepStrictEqual as equal, match, ok } from "node:assert";
 import { Diagram } from "page/diagram.js";
 import { beginning, happening, Timeline } from "page/timeline.js";
-import { door } from "./door.js";
-import { click, element, observeSizes, openPage, text } from "./page-without-browser.js";
+import { door, stateOf, step } from "./door.js";
+import {
+  all as every,
+  boxIn,
+  click,
+  Clock,
+  element,
+  enter,
+  observeSizes,
+  openPage,
+  press,
+  text,
+  viewBox,
+} from "./page-without-browser.js";
 
 /** @param {number} id @param {string} name @param {...ChartState[]} regions @returns {ChartState} */
 function chartState(id, name, ...regions) {
@@ -47,30 +59,22 @@ function place(id) {
  * The diagram of a lamp, of 2000 × 500 in a frame of 500 × 250.
  * @param {object} [options]
  * @param {number} [options.others] How many more states there are.
- * @param {boolean} [options.isStill] Whether the user wants no motion, so that no time passes.
+ * @param {boolean} [options.isStill] Whether the user wants no motion.
  */
 function opened({ others = 0, isStill = true } = {}) {
   openPage();
+  clock.timers.clear();
+  began = clock.now;
   const more = Array.from({ length: others }, (_, index) => chartState(100 + index, `other ${index}`));
   const machine = door({
     name: "Lamp",
-    states: Object.entries(states).map(([name, ids], index) => ({
-      ...door().states[0],
-      id: name,
-      name,
-      path: [name],
-      isInitial: index === 0,
-      chartStates: ids.map((id) => `state_${id}`),
-    })),
+    states: Object.entries(states).map(([name, ids], index) =>
+      stateOf(name, { isInitial: index === 0, chartStates: ids.map((id) => `state_${id}`) })
+    ),
     events: events.map((name) => ({ id: name, name, path: [name] })),
-    transitions: transitions.map(([source, event, target, arrow]) => ({
-      source: names.indexOf(source),
-      event: events.indexOf(event),
-      target: names.indexOf(target),
-      exited: [],
-      entered: [],
-      arrows: [`arrow_${arrow}`],
-    })),
+    transitions: transitions.map(([source, event, target, arrow]) =>
+      step(names.indexOf(source), events.indexOf(event), names.indexOf(target), { arrows: [`arrow_${arrow}`] })
+    ),
     chart: {
       regions: [{ states: [...chart, ...more] }],
       arrows: [0, 1, 2, 3, 4, 5, 99].map((id) => ({ id: `arrow_${id}`, labels: [] })),
@@ -120,8 +124,7 @@ function setGeometry(isStill) {
   Object.defineProperty(Object.getPrototypeOf(picture()), "viewBox", {
     /** @this {Element} */
     get() {
-      const [x, y, width, height] = (this.getAttribute("viewBox") ?? "").split(" ").map(Number);
-      return { baseVal: { x, y, width, height } };
+      return { baseVal: viewBox(this) };
     },
   });
   Object.assign(picture(), { width: { baseVal: { value: 2000 } } });
@@ -132,15 +135,7 @@ function setGeometry(isStill) {
     /** @this {Element} */
     getBoundingClientRect() {
       if (!this.id.startsWith("state_")) return { left: 0, top: 0 };
-      const { x, y, width, height } = place(Number(this.id.replace("state_", "")));
-      const part = shown();
-      const scale = 500 / part.width;
-      return {
-        left: (x - part.x) * scale,
-        top: (y - part.y) * scale,
-        width: width * scale,
-        height: height * scale,
-      };
+      return boxIn(shown(), 500, place(Number(this.id.replace("state_", ""))));
     },
   });
 }
@@ -151,15 +146,12 @@ function picture() {
 
 /** The part of the diagram in the frame. */
 function shown() {
-  const [x, y, width, height] = (picture().getAttribute("viewBox") ?? "").split(" ").map(Number);
-  return { x, y, width, height };
+  return viewBox(picture());
 }
 
 /** What has a class in the diagram, apart from closed boxes: numbers of states, or of arrows. @param {string} name */
 function marked(name, kind = "state") {
-  return [...document.querySelectorAll(`#picture [id^=${kind}_].${name}`)].map(({ id }) =>
-    Number(id.replace(`${kind}_`, ""))
-  );
+  return every(`#picture [id^=${kind}_].${name}`).map(({ id }) => Number(id.replace(`${kind}_`, "")));
 }
 
 /** The state in the middle of the frame. */
@@ -169,31 +161,17 @@ function middle() {
   return (x + width / 2 - 520) / 100;
 }
 
-/** Does something while time passes only by `wait`. @param {(wait: (until: number) => void) => void} action */
-function withClock(action) {
-  const { setTimeout, clearTimeout } = globalThis;
-  /** @type {Map<number, { at: number, task: () => void }>} */
-  const tasks = new Map();
-  let [now, count] = [0, 0];
-  Object.assign(globalThis, {
-    /** @param {() => void} task @param {number} delay */
-    setTimeout(task, delay) {
-      tasks.set(++count, { at: now + delay, task });
-      return count;
-    },
-    clearTimeout: (/** @type {number} */ id) => tasks.delete(id),
-  });
-  try {
-    action((until) => {
-      now = until;
-      for (const [id, { at, task }] of [...tasks].sort(([, one], [, other]) => one.at - other.at)) {
-        if (at > until || !tasks.delete(id)) continue;
-        task();
-      }
-    });
-  } finally {
-    Object.assign(globalThis, { setTimeout, clearTimeout });
-  }
+const clock = new Clock();
+let began = 0;
+
+/** Lets time pass. @param {number} until Milliseconds since the diagram was opened. */
+function wait(until) {
+  clock.wait(began + until - clock.now);
+}
+
+/** What lights up. */
+function lit() {
+  return [marked("exiting"), marked("coming"), marked("entering")];
 }
 
 Deno.test("the diagram is an image that says where the machine is, without the names of Graphviz", () => {
@@ -246,93 +224,76 @@ Deno.test("an arrow is easy to hit: it has its line twice, once as an area below
 });
 
 Deno.test("exited states light up first, the innermost before the outer one, and then the entered ones", () => {
-  withClock((wait) => {
-    const { send } = opened({ isStill: false });
-    send("start");
-    wait(10_000);
-    send("stop");
-    const all = () => [marked("exiting"), marked("coming"), marked("entering")];
-    equal([marked("active"), marked("coming")], [[0], [0]]);
-    for (
-      const [time, found] of /** @type {[number, number[][]][]} */ ([
-        [0, [[2], [0], []]],
-        [139, [[2], [0], []]],
-        [140, [[1, 2], [0], []]],
-        [280, [[1, 2], [], [0]]],
-        [420, [[1], [], [0]]],
-        [560, [[], [], [0]]],
-        [700, [[], [], []]],
-      ])
-    ) {
-      wait(10_000 + time);
-      equal(all(), found);
-    }
-  });
+  const { send } = opened({ isStill: false });
+  send("start");
+  wait(10_000);
+  send("stop");
+  equal([marked("active"), marked("coming")], [[0], [0]]);
+  for (
+    const [time, found] of /** @type {[number, number[][]][]} */ ([
+      [0, [[2], [0], []]],
+      [139, [[2], [0], []]],
+      [140, [[1, 2], [0], []]],
+      [280, [[1, 2], [], [0]]],
+      [420, [[1], [], [0]]],
+      [560, [[], [], [0]]],
+      [700, [[], [], []]],
+    ])
+  ) {
+    wait(10_000 + time);
+    equal(lit(), found);
+  }
 });
 
 Deno.test("what stays active when the machine moves lights up neither as exited nor as entered", () => {
-  withClock((wait) => {
-    const { send } = opened({ isStill: false });
-    send("start");
-    // The outer state is entered first.
-    wait(0);
-    equal([marked("exiting"), marked("entering")], [[0], []]);
-    wait(140);
-    equal([marked("coming"), marked("entering")], [[2], [1]]);
-    wait(10_000);
-    send("up");
-    wait(10_140);
-    equal([marked("exiting"), marked("entering")], [[2], [3]]);
-  });
+  const { send } = opened({ isStill: false });
+  send("start");
+  // The outer state is entered first.
+  wait(0);
+  equal([marked("exiting"), marked("entering")], [[0], []]);
+  wait(140);
+  equal([marked("coming"), marked("entering")], [[2], [1]]);
+  wait(10_000);
+  send("up");
+  wait(10_140);
+  equal([marked("exiting"), marked("entering")], [[2], [3]]);
 });
 
 Deno.test("what else is marked does not end what is lighting up", () => {
-  withClock((wait) => {
-    const { diagram, send, taken } = opened({ isStill: false });
-    send("start", "stop");
-    diagram.showPath(taken());
-    diagram.select(0, []);
-    equal(marked("coming"), [0]);
-    wait(0);
-    equal([marked("exiting"), marked("coming")], [[2], [0]]);
-  });
+  const { diagram, send, taken } = opened({ isStill: false });
+  send("start", "stop");
+  diagram.showPath(taken());
+  diagram.select(0, []);
+  equal(marked("coming"), [0]);
+  wait(0);
+  equal([marked("exiting"), marked("coming")], [[2], [0]]);
 });
 
 Deno.test("another moment ends what is still lighting up", () => {
-  withClock((wait) => {
-    const { send, diagram, timeline } = opened({ isStill: false });
-    send("start", "stop");
-    wait(0);
-    equal([marked("exiting"), marked("coming")], [[2], [0]]);
-    timeline.back();
-    diagram.show(timeline.current, { isNew: false });
-    for (const time of [0, 140, 280, 10_000]) {
-      wait(time);
-      equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
-    }
-  });
+  const { send, diagram, timeline } = opened({ isStill: false });
+  send("start", "stop");
+  wait(0);
+  equal([marked("exiting"), marked("coming")], [[2], [0]]);
+  timeline.back();
+  diagram.show(timeline.current, { isNew: false });
+  for (const time of [0, 140, 280, 10_000]) {
+    wait(time);
+    equal(lit(), [[], [], []]);
+  }
 });
 
 Deno.test("nothing lights up at the beginning, at an earlier moment, or for a user who wants no motion", () => {
-  withClock((wait) => {
-    const { send } = opened();
-    send("start");
-    wait(300);
-    equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
-  });
-  withClock((wait) => {
-    const { send } = opened({ isStill: false });
-    send();
-    wait(0);
-    equal([marked("coming"), marked("entering")], [[], []]);
-  });
-  withClock((wait) => {
-    const { diagram, machine, timeline } = opened({ isStill: false });
-    timeline.add(happening(machine, timeline.current, events.indexOf("start")));
-    diagram.show(timeline.current, { isNew: false });
-    wait(300);
-    equal([marked("exiting"), marked("coming"), marked("entering")], [[], [], []]);
-  });
+  opened().send("start");
+  wait(300);
+  equal(lit(), [[], [], []]);
+  opened({ isStill: false }).send();
+  wait(0);
+  equal(lit(), [[], [], []]);
+  const { diagram, machine, timeline } = opened({ isStill: false });
+  timeline.add(happening(machine, timeline.current, events.indexOf("start")));
+  diagram.show(timeline.current, { isNew: false });
+  wait(300);
+  equal(lit(), [[], [], []]);
 });
 
 Deno.test("what the tables are about is marked", () => {
@@ -369,38 +330,26 @@ Deno.test("arrows that no recording took are marked, if that is asked", () => {
 
 /** The heat of states or arrows that have any, from the first one on. @param {string} kind */
 function heats(kind) {
-  return [...document.querySelectorAll(`#picture [id^=${kind}_]`)].map((found) => found.getAttribute("data-heat"));
+  return every(`#picture [id^=${kind}_]`).map((found) => found.getAttribute("data-heat"));
 }
 
 Deno.test("states and arrows are the hotter the more often recordings took them", () => {
   const { diagram, machine } = opened();
   const counts = [16, 1, 0, 2, 2, 0, 0, 0];
-  const taken = machine.document.transitions.map((
-    transition,
-    index,
-  ) => /** @type {const} */ ([transition, counts[index]]));
-  diagram.showHeat({
-    states: [1, 2, 14, 0, 0],
-    transitions: new Map(taken.filter(([, count]) => count > 0)),
-    rejected: 0,
-    unknown: 0,
-  });
+  const transitions = new Map(machine.document.transitions.map((one, index) => [one, counts[index]]));
+  for (const [one, count] of transitions) if (count === 0) transitions.delete(one);
+  diagram.showHeat({ states: [1, 2, 14, 0, 0], transitions, rejected: 0, unknown: 0 });
   equal(picture().classList.contains("heated"), true);
   // Both transitions of an arrow are counted together. One of 16 is the least heat, and 4 of 16 is in the middle.
   equal(heats("arrow"), ["4", "1", "0", "3", "0", "0"]);
   // Both states in which the lamp is on are in the outer state.
   equal(heats("state"), ["1", "4", "2", "4", "0", "0", "0", "0", "0"]);
   diagram.showHeat(null);
-  equal([picture().classList.contains("heated"), new Set([...heats("arrow"), ...heats("state")])], [
-    false,
-    new Set([null]),
-  ]);
-});
-
-Deno.test("nothing is hot before any recording", () => {
-  const { diagram } = opened();
+  const all = () => new Set([...heats("arrow"), ...heats("state")]);
+  equal([picture().classList.contains("heated"), all()], [false, new Set([null])]);
+  // Before any recording, nothing is hot.
   diagram.showHeat({ states: [0, 0, 0, 0, 0], transitions: new Map(), rejected: 0, unknown: 0 });
-  equal(new Set([...heats("arrow"), ...heats("state")]), new Set(["0"]));
+  equal(all(), new Set(["0"]));
 });
 
 Deno.test("the button shows the innermost state to which the machine came", () => {
@@ -446,18 +395,14 @@ function markedBoxes(name) {
 }
 
 Deno.test("in a large diagram, the overview says where the machine is, and where it can go", () => {
-  const { send } = opened({ others: 25 });
+  const { diagram, send, taken } = opened({ others: 25 });
   send();
   equal(element("#overview").getAttribute("aria-label"), "Diagram of Lamp, in off");
   equal(document.querySelectorAll("#overview .edge.possible").length, 2);
   send("start");
   equal(text("#overview .cover.active text:nth-of-type(3)"), "low");
   equal(markedBoxes("active"), ["state_1"]);
-});
-
-Deno.test("the path is marked on closed boxes too", () => {
-  const { diagram, send, taken } = opened({ others: 25 });
-  send("start");
+  // The path is marked on closed boxes, too.
   diagram.showPath(taken());
   equal(markedBoxes("walked"), ["state_1"]);
   diagram.showPath(new Set());
@@ -472,51 +417,43 @@ Deno.test("the button opens what is around the current state, and shows it in th
   equal([element("#overview").hasAttribute("hidden"), text("#zoom-level")], [true, "100 %"]);
   equal(element("[data-fold=state_1]").getAttribute("aria-expanded"), "true");
   equal(element("[data-fold=state_4]").getAttribute("aria-expanded"), "false");
-});
-
-Deno.test("a composite that the user opens is shown as large as it can be read", () => {
-  opened({ others: 25 });
+  // A composite that the user opens is shown as large as it can be read.
   click("[data-fold=state_4]");
   equal([text("#zoom-level"), middle()], ["100 %", 4]);
 });
 
 Deno.test("the search marks states and closed boxes, and Enter opens and describes what it found", () => {
   const { told } = opened({ others: 25 });
-  const input = /** @type {HTMLInputElement} */ (element("#diagram-search"));
-  input.value = "dim";
-  input.dispatchEvent(new Event("input"));
-  equal([marked("found"), markedBoxes("found"), text("#diagram-found")], [[7], ["state_4"], "1 state found"]);
-  input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+  const found = () => [marked("found"), markedBoxes("found"), text("#diagram-found")];
+  enter("#diagram-search", "dim", "input");
+  equal(found(), [[7], ["state_4"], "1 state found"]);
+  press(element("#diagram-search"), "Enter");
   equal(told, [["state", "state_7"]]);
-  equal(element("[data-fold=state_4]").getAttribute("aria-expanded"), "true");
-  equal(text("#zoom-level"), "100 %");
+  equal([element("[data-fold=state_4]").getAttribute("aria-expanded"), text("#zoom-level")], ["true", "100 %"]);
   // What is not drawn is not found.
-  input.value = "not drawn";
-  input.dispatchEvent(new Event("input"));
-  equal([marked("found"), markedBoxes("found"), text("#diagram-found")], [[], [], "0 states found"]);
+  enter("#diagram-search", "not drawn", "input");
+  equal(found(), [[], [], "0 states found"]);
 });
 
 Deno.test("the shapes of a moment have its marks, and nothing lights up", () => {
-  withClock((wait) => {
-    const { diagram, send, taken, timeline } = opened({ isStill: false });
-    document.head.append(Object.assign(document.createElement("style"), {
-      textContent: ".walked { opacity: 0.75 } .active { opacity: 0.5 } .coming { opacity: 0.25 }",
-    }));
-    send("start", "stop", "start");
-    const shapes = diagram.shapesAt(timeline.current, taken());
-    // Two states are active, and a state and two arrows are only on the path.
-    equal(["0.5", "0.75", "0.25"].map((value) => shapes.split(`opacity="${value}"`).length - 1), [2, 3, 0]);
-    match(shapes, /^<g .*<text[^>]*>event<\/text>/);
-    wait(10_000);
-    equal([marked("exiting"), marked("entering")], [[], []]);
-  });
+  const { diagram, send, taken, timeline } = opened({ isStill: false });
+  document.head.append(Object.assign(document.createElement("style"), {
+    textContent: ".walked { opacity: 0.75 } .active { opacity: 0.5 } .coming { opacity: 0.25 }",
+  }));
+  send("start", "stop", "start");
+  const shapes = diagram.shapesAt(timeline.current, taken());
+  // Two states are active, and a state and two arrows are only on the path.
+  equal(["0.5", "0.75", "0.25"].map((value) => shapes.split(`opacity="${value}"`).length - 1), [2, 3, 0]);
+  match(shapes, /^<g .*<text[^>]*>event<\/text>/);
+  wait(10_000);
+  equal([marked("exiting"), marked("entering")], [[], []]);
 });
 
 Deno.test("the overview is a picture of its own, with its own size", () => {
   const { diagram, send, taken, timeline } = opened({ others: 25 });
   send("start");
   const { whole, shown } = diagram.parts;
-  const [x, y, width, height] = (element("#overview").getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const { x, y, width, height } = viewBox(element("#overview"));
   equal([whole, shown], [{ width, height }, { x, y, width, height }]);
   ok(!diagram.shapesAt(timeline.current, taken()).includes("event"));
   click("#unfold-all");

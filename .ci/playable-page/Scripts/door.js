@@ -1,7 +1,10 @@
 // A machine for the tests of the scripts: a door that is opened, closed and locked, and that breaks.
 
 /** @import { ChartState, MachineDocument } from "page/machine.js" */
+/** @import { Entry } from "page/recording.js" */
+/** @import { Happening } from "page/timeline.js" */
 import { Machine } from "page/machine.js";
+import { beginning, happening, Timeline } from "page/timeline.js";
 
 const states = ["closed", "open", "locked", "broken"];
 const events = ["open", "close", "lock(1)", "lock(2)", "unlock(1)", "smash"];
@@ -17,6 +20,17 @@ const transitions = [
   [2, 5, 3],
 ];
 
+/** A transition. @param {number} source @param {number} event @param {number} target @param {object} [more] */
+export function step(source, event, target, more) {
+  return { source, event, target, exited: [], entered: [], arrows: [], ...more };
+}
+
+/** A state of a machine. @param {string} name @param {object} [more] */
+export function stateOf(name, more) {
+  const isNone = { isInitial: false, isFinal: false, isCut: false };
+  return { id: name, name, path: [name], ...isNone, activities: [], chartStates: [], swift: `.${name}`, ...more };
+}
+
 /**
  * The door.
  * @param {Partial<MachineDocument>} [changes]
@@ -27,17 +41,10 @@ export function door(changes = {}) {
     name: "Door",
     module: "Doors",
     type: "Doors.Door",
-    states: states.map((name, index) => ({
-      id: name,
-      name,
-      path: [name],
-      isInitial: index === 0,
-      isFinal: false,
-      isCut: false,
-      activities: name === "locked" ? ["bolt"] : [],
-      chartStates: [`state_${index}`],
-      swift: `.${name}`,
-    })),
+    states: states.map((name, index) => {
+      const activities = name === "locked" ? ["bolt"] : [];
+      return stateOf(name, { isInitial: index === 0, activities, chartStates: [`state_${index}`] });
+    }),
     events: events.map((name) => ({
       id: name.replace(/\((.*)\)/, "_$1"),
       name,
@@ -45,14 +52,10 @@ export function door(changes = {}) {
       swift: `.${name}`,
     })),
     activities: [{ name: "bolt" }],
-    transitions: transitions.map(([source, event, target], index) => ({
-      source,
-      event,
-      target,
-      exited: source === 2 ? ["bolt"] : [],
-      entered: target === 2 ? ["bolt"] : [],
-      arrows: [`arrow_${index}`],
-    })),
+    transitions: transitions.map(([source, event, target], index) => {
+      const [exited, entered] = [source, target].map((end) => end === 2 ? ["bolt"] : []);
+      return step(source, event, target, { exited, entered, arrows: [`arrow_${index}`] });
+    }),
     chart: { regions: [], arrows: [] },
     findings: [],
     properties: [],
@@ -84,4 +87,31 @@ export function state(name) {
  */
 export function chartState(name, ...inside) {
   return { id: name, name, regions: inside.length === 0 ? [] : [{ states: inside }] };
+}
+
+/** A timeline of a machine that was sent events. @param {Machine} machine @param {string} start @param {...string} sent */
+export function played(machine, start, ...sent) {
+  const timeline = new Timeline(beginning(machine, state(start)));
+  for (const name of sent) timeline.add(happening(machine, timeline.current, event(name)));
+  return timeline;
+}
+
+/** A timeline of what has happened, at its end. @param {Happening[]} happenings */
+export function timelineOf([start, ...rest]) {
+  const timeline = new Timeline(start);
+  timeline.append(rest);
+  timeline.goTo(timeline.end);
+  return timeline;
+}
+
+/**
+ * What a machine tells of an event.
+ * @param {string} words State, event, and the state after it.
+ * @param {object} [more]
+ */
+export function entry(words, more) {
+  const [state, event, after] = words.split(" ");
+  const path = { state: [state], event: [event.replace(/\(.*/, "")], after: [after.replace(/\(.*/, "")] };
+  const made = { time: 0, path, state, event, after, outcome: "handled", exited: [], entered: [], ...more };
+  return /** @type {Entry} */ (made);
 }

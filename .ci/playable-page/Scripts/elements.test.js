@@ -52,13 +52,10 @@ Deno.test("the focus stays near a button that is replaced, and the page does not
   replaceChildren(parent, element("button", {}, "two"), " and ", "three");
   equal(parent.textContent, "two and three");
   equal([document.activeElement, focused], [parent, [{ preventScroll: true }]]);
-});
-
-Deno.test("the focus stays where it is when something else is replaced", () => {
-  openPage('<div id="list" tabindex="-1"><button>one</button></div><button id="other">other</button>');
+  // It stays where it is when something else is replaced.
   byID("other").focus();
-  replaceChildren(byID("list"), "two");
-  equal([byID("list").textContent, document.activeElement], ["two", byID("other")]);
+  replaceChildren(parent, "two");
+  equal([parent.textContent, document.activeElement, focused.length], ["two", byID("other"), 1]);
 });
 
 Deno.test("a list has commas between its items, and says if there are none", () => {
@@ -68,6 +65,7 @@ Deno.test("a list has commas between its items, and says if there are none", () 
 
 Deno.test("one is counted in the singular, and any other number in the plural", () => {
   equal([0, 1, 2, 11].map((count) => counted(count, "event")), ["0 events", "1 event", "2 events", "11 events"]);
+  equal([0, 1, 2].map(isOrAre), ["are", "is", "are"]);
 });
 
 Deno.test("what stands between backquotes is code, and other Markdown stays as it is written", () => {
@@ -76,10 +74,6 @@ Deno.test("what stands between backquotes is code, and other Markdown stays as i
   equal(html("Sends `open` to *it*, and `<b>`."), "Sends <code>open</code> to *it*, and <code>&lt;b&gt;</code>.");
   equal(html("Uses ``a()`` alone"), "Uses <code>a()</code> alone");
   equal(html("No code"), "No code");
-});
-
-Deno.test("one thing is, and any other number of things are", () => {
-  equal([0, 1, 2].map(isOrAre), ["are", "is", "are"]);
 });
 
 Deno.test("a key with Alt, Ctrl or Meta is a command to the browser, and one with Shift is not", () => {

@@ -1,5 +1,7 @@
 // The event stream of an inspector, as a test plays it in the place of a server.
 
+/** @import { Shape } from "page/live-event-fields.js" */
+
 export class EventStream {
   static CONNECTING = 0;
   static OPEN = 1;
@@ -35,4 +37,9 @@ export class EventStream {
 /** The inspector sends an event to the page. @param {string} kind @param {object} [data] */
 export function hear(kind, data = {}) {
   EventStream.all[0].listeners.get(kind)?.({ data: JSON.stringify(data) });
+}
+
+/** The shape of a value that an app describes. @param {Shape["kind"]} kind @param {Partial<Shape>} [more] @returns {Shape} */
+export function shape(kind, more) {
+  return { kind, isOptional: false, choices: [], fields: [], element: [], ...more };
 }

@@ -3,8 +3,8 @@
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { EventsPanel } from "page/events-panel.js";
-import { door, event, state } from "./door.js";
-import { click, openPage } from "./page-without-browser.js";
+import { door, event, state, step } from "./door.js";
+import { all, click, isHidden, openPage, texts } from "./page-without-browser.js";
 
 /**
  * Opens the panel of a door.
@@ -36,7 +36,7 @@ function button(name) {
 }
 
 function buttons() {
-  return /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("#events > li > button")]);
+  return all("#events > li > button");
 }
 
 /** What is said of an event; for a screen reader, this describes its button. @param {string} name */
@@ -46,19 +46,18 @@ function note(name) {
 
 /** The names of the events that are dimmed. */
 function dimmed() {
-  return buttons().filter((button) => button.classList.contains("rejected")).map((button) => button.textContent);
+  return texts("#events > li > button.rejected");
 }
 
 /** A transition. @param {string} source @param {string} name @param {string} target @param {string} [output] */
 function transition(source, name, target, output) {
-  const [from, to] = [state(source), state(target)];
-  return { source: from, event: event(name), target: to, exited: [], entered: [], output, arrows: [] };
+  return step(state(source), event(name), state(target), { output });
 }
 
 Deno.test("there is a button for each sample event, with the comment on the event as its title", () => {
   const { events } = door().document;
   opened({ events: events.map((known) => known.name === "open" ? { ...known, comment: "Opens the door." } : known) });
-  equal(buttons().map((button) => button.textContent), events.map((known) => known.name));
+  equal(texts("#events > li > button"), events.map((known) => known.name));
   equal([button("open").getAttribute("title"), button("close").getAttribute("title")], ["Opens the door.", null]);
 });
 
@@ -71,12 +70,21 @@ Deno.test("a button sends its event, also one that is rejected", () => {
   equal(sent, [event("open"), event("close")]);
 });
 
-Deno.test("the note of a possible event says where it leads", () => {
+Deno.test("the note of a possible event says where it leads, and what it returns", () => {
   const { panel } = opened();
   panel.show(state("closed"));
   equal([note("open"), note("lock(1)"), note("smash")], ["→ open", "→ locked", "→ broken"]);
   panel.show(state("open"));
   equal([note("close"), note("smash")], ["→ closed", "→ broken"]);
+  const changes = {
+    transitions: [
+      transition("closed", "open", "open", ".creak"),
+      transition("closed", "close", "closed", "false"),
+      transition("closed", "smash", "closed"),
+    ],
+  };
+  opened(changes).panel.show(state("closed"));
+  equal([note("open"), note("close"), note("smash")], ["→ open / .creak", "stays / false", "stays"]);
 });
 
 Deno.test("an event that the state rejects is dimmed, and its note says which states handle it", () => {
@@ -114,22 +122,6 @@ Deno.test("an event was not tried in a state that is unknown, or at which the ex
   equal(note("close"), "rejected; handled in open");
 });
 
-Deno.test("the note says what an event returns", () => {
-  const { panel } = opened({
-    transitions: [transition("closed", "open", "open", ".creak"), transition("closed", "close", "closed", "false")],
-  });
-  panel.show(state("closed"));
-  equal([note("open"), note("close")], ["→ open / .creak", "stays / false"]);
-});
-
-Deno.test("an event without a payload that changes nothing stays", () => {
-  const { panel } = opened({
-    transitions: [transition("closed", "close", "closed"), transition("closed", "open", "open")],
-  });
-  panel.show(state("closed"));
-  equal(note("close"), "stays");
-});
-
 Deno.test("a sample that changes nothing says so, and which other samples of the event do", () => {
   const { events } = door().document;
   const more = [3, 4].map((value) => ({ id: `lock_${value}`, name: `lock(${value})`, path: ["lock"] }));
@@ -149,25 +141,21 @@ Deno.test("a sample that changes nothing says so, and which other samples of the
     panel.show(state("closed"));
     return note("lock(2)");
   };
-  equal(locks(["lock(2)", "closed"]), "no change with this sample");
-  equal(locks(["lock(1)", "closed"], ["lock(2)", "closed"]), "no change with this sample");
-  equal(locks(["lock(1)", "locked"], ["lock(2)", "closed"]), "no change with this sample, unlike lock(1)");
-  equal(
-    locks(["lock(2)", "closed"], ["lock(3)", "locked"], ["lock(4)", "broken"]),
-    "no change with this sample, unlike lock(3), and 1 more sample",
-  );
-  equal(
-    locks(["lock(1)", "locked"], ["lock(2)", "closed"], ["lock(3)", "locked"], ["lock(4)", "broken"]),
-    "no change with this sample, unlike lock(1), and 2 more samples",
-  );
+  const same = "no change with this sample";
+  equal(locks(["lock(2)", "closed"]), same);
+  equal(locks(["lock(1)", "closed"], ["lock(2)", "closed"]), same);
+  equal(locks(["lock(1)", "locked"], ["lock(2)", "closed"]), `${same}, unlike lock(1)`);
+  const three =
+    /** @type {[string, string][]} */ ([["lock(2)", "closed"], ["lock(3)", "locked"], ["lock(4)", "broken"]]);
+  equal(locks(...three), `${same}, unlike lock(3), and 1 more sample`);
+  equal(locks(["lock(1)", "locked"], ...three), `${same}, unlike lock(1), and 2 more samples`);
 });
 
 Deno.test("the page says that payloads are samples if an event has a payload", () => {
-  const isHidden = () => /** @type {HTMLElement | null} */ (document.querySelector("#samples-note"))?.hidden;
   opened();
-  equal(isHidden(), false);
+  equal(isHidden("#samples-note"), false);
   opened({ events: door().document.events.slice(0, 2), transitions: [] });
-  equal(isHidden(), true);
+  equal(isHidden("#samples-note"), true);
 });
 
 Deno.test("a button stays under the finger on a phone, and a wide page does not scroll", () => {

@@ -1,19 +1,14 @@
 // The form for an event with any payload: when it is there, what it sends, and what it says of the answer.
 
 /** @import { LiveRecord } from "page/live-machine.js" */
-/** @import { Shape } from "page/live-event-fields.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
 import { EventForm } from "page/live-event-form.js";
 import { LiveMachine } from "page/live-machine.js";
 import { door } from "./door.js";
-import { openPage, settle, text } from "./page-without-browser.js";
+import { shape } from "./event-stream.js";
+import { element, enter, isHidden, openPage, settle, text, texts } from "./page-without-browser.js";
 
 /** @typedef {{ outcome?: string, reason?: string, place?: string[] }} Answer */
-
-/** @param {Shape["kind"]} kind @param {Partial<Shape>} [more] @returns {Shape} */
-function shape(kind, more) {
-  return { kind, isOptional: false, choices: [], fields: [], element: [], ...more };
-}
 
 /** The events of a shop. */
 const shop = shape("cases", {
@@ -33,8 +28,7 @@ function live(number, accepts = ["samples", "values"], session = "s") {
 
 /** A page with the form. What it asks and sends is answered by the tests. */
 function opened() {
-  const window = openPage('<p id="samples-note"></p><p id="end"></p>').defaultView;
-  Object.defineProperty(globalThis, "Option", { value: window?.Option, configurable: true, writable: true });
+  openPage('<p id="samples-note"></p><p id="end"></p>');
   /** @type {{ live: LiveMachine, answer: (record: Partial<LiveRecord>) => Promise<void> }[]} */
   const asked = [];
   /** @type {{ json: string, answer: (answer: Answer) => Promise<void> }[]} */
@@ -42,20 +36,10 @@ function opened() {
   const form = new EventForm(
     (live) =>
       new Promise((resolve) => {
-        const answer = (/** @type {Partial<LiveRecord>} */ record) => {
-          resolve({ session: live.session, machine: live.number, time: 2, ...record });
-          return settle();
-        };
-        asked.push({ live, answer });
+        const base = { session: live.session, machine: live.number, time: 2 };
+        asked.push({ live, answer: (record) => (resolve({ ...base, ...record }), settle()) });
       }),
-    (json) =>
-      new Promise((resolve) => {
-        const answer = (/** @type {Answer} */ given) => {
-          resolve(given);
-          return settle();
-        };
-        sent.push({ json, answer });
-      }),
+    (json) => new Promise((resolve) => sent.push({ json, answer: (given) => (resolve(given), settle()) })),
   );
   return { form, asked, sent };
 }
@@ -69,19 +53,23 @@ async function described(events = { shape: shop, samples: [{ add: { price: 5 } }
 }
 
 function isShown() {
-  return document.querySelector("#payload-panel")?.hasAttribute("hidden") === false;
+  return !isHidden("#payload-panel");
 }
 
 /** The first field that is written. */
 function field() {
-  const found = document.querySelector("#payload-panel input");
-  if (!found) throw new Error("there is no field");
-  return /** @type {HTMLInputElement} */ (found);
+  return /** @type {HTMLInputElement} */ (element("#payload-panel input"));
 }
 
-/** What is said at the field. */
-function error() {
-  return document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent;
+/** What is said of the event, whether the field is marked, and what is said there. */
+function said() {
+  const error = document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent;
+  return [text("#payload-outcome"), field().getAttribute("aria-invalid"), error];
+}
+
+/** What the form says in the place of fields. */
+function note() {
+  return text("#payload-panel form > div");
 }
 
 /** Sends what is in the form, as the Enter key or the button does. Tells whether the browser leaves the page for it. */
@@ -94,19 +82,13 @@ Deno.test("the form is below the sample events, and closed until the user wants 
   equal([...document.body.children].map(({ id }) => id), ["samples-note", "payload-panel", "payload-note", "end"]);
   equal([isShown(), text("#payload-note")], [false, ""]);
   form.show(live(1), false);
-  const panel = document.querySelector("#payload-panel");
-  equal([panel?.tagName, panel?.hasAttribute("open"), text("#payload-panel summary")], [
-    "DETAILS",
-    false,
+  equal([text("details#payload-panel:not([open]) summary"), note()], [
     "Send any payload",
+    "The app is asked for the fields.",
   ]);
   // The app decides what is right, and not the browser.
-  equal(document.querySelector("form")?.hasAttribute("novalidate"), true);
-  equal([document.querySelector("#payload-send")?.getAttribute("type"), text("#payload-send")], [
-    "submit",
-    "Send to the app",
-  ]);
-  equal(document.querySelector("#payload-outcome")?.getAttribute("role"), "status");
+  equal(text("form[novalidate] #payload-send[type=submit]"), "Send to the app");
+  equal(text("#payload-outcome[role=status]"), "");
 });
 
 Deno.test("the form is there for a machine that accepts values and is not over", () => {
@@ -155,7 +137,7 @@ Deno.test("the app is asked for the fields, once for each machine", async () => 
   form.show(machine, false);
   form.show(machine, false);
   same(asked[0].live, machine);
-  equal([asked.length, text("#payload-panel form > div")], [1, "The app is asked for the fields."]);
+  equal([asked.length, note()], [1, "The app is asked for the fields."]);
   await asked[0].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 5 } }] } });
   equal(field().value, "5");
   // What the user has written stays, also after the connection was lost.
@@ -166,7 +148,7 @@ Deno.test("the app is asked for the fields, once for each machine", async () => 
   equal([asked.length, field().value], [1, "7"]);
   form.show(live(3, undefined, "t"), false);
   form.show(live(4), false);
-  equal([asked.length, text("#payload-panel form > div")], [3, "The app is asked for the fields."]);
+  equal([asked.length, note()], [3, "The app is asked for the fields."]);
 });
 
 Deno.test("the form is that of the machine that is shown, whichever app answers first", async () => {
@@ -189,7 +171,7 @@ Deno.test("the page says why the form is not available", async () => {
     const { form, asked, sent } = opened();
     form.show(live(1), false);
     await asked[0].answer(record);
-    equal(text("#payload-panel form > div"), `The form is not available: ${reason}`);
+    equal(note(), `The form is not available: ${reason}`);
     // Another answer is not to be expected.
     form.show(live(1), false);
     equal([submit(), asked.length, sent.length, text("#payload-outcome")], [false, 1, 0, ""]);
@@ -200,22 +182,21 @@ Deno.test("an app that was not there is asked again", async () => {
   const { form, asked } = opened();
   form.show(live(1), false);
   await asked[0].answer({ outcome: "not sent", reason: "The inspector does not respond." });
-  equal(text("#payload-panel form > div"), "The form is not available: The inspector does not respond.");
+  equal(note(), "The form is not available: The inspector does not respond.");
   form.show(live(1), false);
-  equal([asked.length, text("#payload-panel form > div")], [2, "The app is asked for the fields."]);
+  equal([asked.length, note()], [2, "The app is asked for the fields."]);
   await asked[1].answer({ outcome: "described", events: { shape: shop, samples: [] } });
   equal(field().value, "");
 });
 
 Deno.test("the form begins with the sample of each case, or with the first sample of another value", async () => {
   await described({ shape: shop, samples: [{ pay: {} }, { add: { price: 5 } }] });
-  const cases = /** @type {HTMLSelectElement} */ (document.querySelector("#payload-panel select"));
+  const cases = /** @type {HTMLSelectElement} */ (element("#payload-panel select"));
   equal([cases.value, cases.labels[0].textContent?.trim()], ["pay", "Event"]);
-  cases.value = "add";
-  cases.dispatchEvent(new Event("change"));
+  enter("#payload-panel select", "add");
   equal(field().value, "5");
   await described({ shape: shape("integer"), samples: [4, 6] });
-  equal([field().value, document.querySelector("#payload-panel label")?.textContent?.trim()], ["4", "Event"]);
+  equal([field().value, texts("#payload-panel label")[0]?.trim()], ["4", "Event"]);
 });
 
 Deno.test("the page sends the JSON of the form, and says what became of it", async () => {
@@ -231,7 +212,7 @@ Deno.test("the page sends the JSON of the form, and says what became of it", asy
     equal(submit(), false);
     equal([sent.map(({ json }) => json), text("#payload-outcome")], [['{"add":{"price":0}}'], "Sending."]);
     await sent[0].answer(answer);
-    equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [words, null, ""]);
+    equal(said(), [words, null, ""]);
   }
 });
 
@@ -250,18 +231,14 @@ Deno.test("what the app cannot decode is said at the field, which gets the focus
     reason: "the event cannot be decoded: Number 300 does not fit into the type UInt8.",
     place: ["add", "price"],
   });
-  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [
-    "Not sent.",
-    "true",
-    "Number 300 does not fit into the type UInt8.",
-  ]);
+  equal(said(), ["Not sent.", "true", "Number 300 does not fit into the type UInt8."]);
   same(document.activeElement, field());
   // The next attempt begins without the error.
   field().value = "3";
   submit();
-  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], ["Sending.", null, ""]);
+  equal(said(), ["Sending.", null, ""]);
   await sent[1].answer({ outcome: "refused", place: ["add", "price"] });
-  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], ["Not sent.", "true", ""]);
+  equal(said(), ["Not sent.", "true", ""]);
 });
 
 Deno.test("what is no number is not sent, and the field says so and gets the focus", async () => {
@@ -269,12 +246,7 @@ Deno.test("what is no number is not sent, and the field says so and gets the foc
   field().value = "many";
   submit();
   await settle();
-  equal(sent.length, 0);
-  equal([text("#payload-outcome"), field().getAttribute("aria-invalid"), error()], [
-    "Not sent.",
-    "true",
-    "A number is required here, such as 12 or -0.5.",
-  ]);
+  equal([sent.length, said()], [0, ["Not sent.", "true", "A number is required here, such as 12 or -0.5."]]);
   same(document.activeElement, field());
 });
 
@@ -284,7 +256,7 @@ Deno.test("an error of the form of another machine marks no field of this one", 
   form.show(live(2), false);
   await asked[1].answer({ outcome: "described", events: { shape: shop, samples: [{ add: { price: 2 } }] } });
   await sent[0].answer({ outcome: "refused", reason: "it does not fit", place: ["add", "price"] });
-  equal([field().value, field().getAttribute("aria-invalid"), error()], ["2", null, ""]);
+  equal([field().value, said().slice(1)], ["2", [null, ""]]);
   same(document.activeElement, document.body);
 });
 

@@ -3,25 +3,23 @@
 /** @import { LiveMachine, LiveRecord } from "page/live-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { LiveFeed } from "page/live-feed.js";
-import { door } from "./door.js";
+import { door, entry } from "./door.js";
 import { EventStream } from "./event-stream.js";
-import { openPage } from "./page-without-browser.js";
+import { openPage, replace } from "./page-without-browser.js";
 
 /** What the page has sent. @type {{ address: string, method: string, type: string, body: string }[]} */
 let sent = [];
 /** What the inspector answers to a command. @type {() => Promise<Response>} */
 let answer = () => Promise.resolve(new Response(null, { status: 204 }));
 
-for (
-  const [name, value] of Object.entries({
-    EventSource: EventStream,
-    /** @param {string} address @param {{ method: string, headers: Record<string, string>, body: string }} options */
-    fetch: (address, { method, headers, body }) => {
-      sent.push({ address, method, type: headers["Content-Type"], body });
-      return answer();
-    },
-  })
-) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+replace({
+  EventSource: EventStream,
+  /** @param {string} address @param {{ method: string, headers: Record<string, string>, body: string }} options */
+  fetch: (address, { method, headers, body }) => {
+    sent.push({ address, method, type: headers["Content-Type"], body });
+    return answer();
+  },
+});
 
 /** A page that is opened in a new tab. @param {Parameters<typeof door>[0]} [changes] */
 function opened(changes) {
@@ -67,6 +65,14 @@ function machine(feed, session, number) {
   return found;
 }
 
+/** An app. */
+const house = { session: "s", app: "house", process: 7, date: 5 };
+
+/** How many machines there are, and how many are forgotten. @param {LiveFeed} feed */
+function counts({ machines, forgotten }) {
+  return [machines.size, forgotten];
+}
+
 /** The numbers of the machines, in their order. @param {LiveFeed} feed */
 function numbers(feed) {
   return [...feed.machines.values()].map((live) => live.number);
@@ -88,17 +94,15 @@ Deno.test("the page is connected once it has all that is known", () => {
 
 Deno.test("each record is taken by its machine, and the page is told", () => {
   const { feed, hear, begin } = opened();
-  equal(hear("app", { session: "s", app: "house", process: 7, date: 5, status: "live" }), 1);
-  equal(feed.apps.get("s"), { session: "s", app: "house", process: 7, date: 5, status: "live" });
+  equal(hear("app", { ...house, status: "live" }), 1);
+  equal(feed.apps.get("s"), { ...house, status: "live" });
   begin("s", 1, 2);
   begin("t", 1);
   const [live, other] = [machine(feed, "s", 2), machine(feed, "t", 1)];
   const record = { session: "s", machine: 2, time: 3 };
-  const path = { state: ["closed"], event: ["open"], after: ["open"] };
-  const entry = { path, state: "closed", event: "open", after: "open", outcome: "handled", exited: [], entered: [] };
   const counts = [
     hear("started", { ...record, activities: ["lamp"] }),
-    hear("entry", { ...record, index: 0, entry }),
+    hear("entry", { ...record, index: 0, entry: entry("closed open open") }),
     hear("failure", { ...record, property: "it closes" }),
     hear("stopped", { ...record, time: 4 }),
     hear("ended", { ...record, time: 5 }),
@@ -121,7 +125,7 @@ Deno.test("a record of a machine that the page does not have changes nothing", (
 
 Deno.test("a machine is over when it has ended or its app is gone", () => {
   const { feed, hear, begin, end } = opened();
-  hear("app", { session: "s", app: "house", process: 7, date: 5, status: "live" });
+  hear("app", { ...house, status: "live" });
   begin("s", 1, 2);
   begin("t", 3);
   const over = () => [...feed.machines.values()].map((live) => feed.isOver(live));
@@ -129,11 +133,11 @@ Deno.test("a machine is over when it has ended or its app is gone", () => {
   equal(over(), [false, false, false]);
   end("s", 1);
   equal(over(), [true, false, false]);
-  hear("app", { session: "s", app: "house", process: 7, date: 5, status: "silent" });
+  hear("app", { ...house, status: "silent" });
   equal(over(), [true, false, false]);
-  hear("app", { session: "s", app: "house", process: 7, date: 5, status: "gone" });
+  hear("app", { ...house, status: "gone" });
   equal(over(), [true, true, false]);
-  hear("app", { session: "s", app: "house", process: 7, date: 5, status: "live" });
+  hear("app", { ...house, status: "live" });
   equal(over(), [true, false, false]);
 });
 
@@ -158,32 +162,30 @@ Deno.test("a machine that the user has removed stays away, also when the page is
   equal(numbers(other.feed), [1, 2, 3]);
 });
 
-Deno.test("the browser stores the 500 machines that were removed last", () => {
+Deno.test("the browser stores the 500 machines that were removed last, and they are not counted as forgotten", () => {
   const { feed, begin } = opened();
   begin("s", 1, 501);
   for (const live of [...feed.machines.values()]) feed.remove(live);
   const again = loaded();
   again.begin("s", 1, 502);
   equal(numbers(again.feed), [1, 502]);
+  const other = opened();
+  other.begin("s", 1, 201);
+  other.end("s", 1, 200);
+  other.feed.remove(machine(other.feed, "s", 1));
+  other.end("s", 201);
+  equal(counts(other.feed), [200, 0]);
 });
 
 Deno.test("the page stores 200 machines that are over: it forgets those that ended first, and counts them", () => {
   const { feed, begin, end } = opened();
   begin("s", 1, 204);
   end("s", 2, 201);
-  equal([feed.machines.size, feed.forgotten], [204, 0]);
+  equal(counts(feed), [204, 0]);
   end("s", 1);
-  equal([feed.machines.has(LiveFeed.key({ session: "s", number: 2 })), feed.machines.size, feed.forgotten], [
-    false,
-    203,
-    1,
-  ]);
+  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 3, 4], [203, 1]]);
   end("s", 202);
-  equal([feed.machines.has(LiveFeed.key({ session: "s", number: 3 })), feed.machines.size, feed.forgotten], [
-    false,
-    202,
-    2,
-  ]);
+  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 4, 5], [202, 2]]);
   // Those that are not over stay, however early they began.
   equal(numbers(feed).filter((number) => number < 5 || number > 201), [1, 4, 202, 203, 204]);
 });
@@ -193,43 +195,34 @@ Deno.test("a machine that is shown is not forgotten until another one is", () =>
   begin("s", 1, 202);
   shown.add(machine(feed, "s", 1));
   end("s", 1, 201);
-  equal([feed.machines.size, feed.forgotten, numbers(feed)[0], numbers(feed)[1]], [201, 1, 1, 3]);
+  equal([counts(feed), numbers(feed).slice(0, 2)], [[201, 1], [1, 3]]);
   shown.clear();
   end("s", 202);
-  equal([feed.machines.size, feed.forgotten, numbers(feed)[0]], [200, 2, 3]);
+  equal([counts(feed), numbers(feed)[0]], [[200, 2], 3]);
 });
 
 Deno.test("the machines of an app that is gone are over, unless its connection has come back", () => {
   const { feed, hear, begin, end } = opened();
-  const app = { session: "s", app: "house", process: 7, date: 5 };
-  hear("app", { ...app, status: "live" });
+  hear("app", { ...house, status: "live" });
+  const ofHouse = () => [...feed.machines.values()].filter((live) => live.session === "s").length;
   begin("s", 1, 150);
   begin("t", 1, 151);
   end("t", 1, 100);
   equal(feed.forgotten, 0);
-  hear("app", { ...app, status: "gone" });
+  hear("app", { ...house, status: "gone" });
   // Those of the app t ended first, and 51 of them still run.
-  equal([feed.machines.size, feed.forgotten], [251, 50]);
-  equal([...feed.machines.values()].filter((live) => live.session === "s").length, 150);
-  hear("app", { ...app, status: "live" });
+  equal(counts(feed), [251, 50]);
+  equal(ofHouse(), 150);
+  hear("app", { ...house, status: "live" });
   end("t", 101, 151);
   // 50 more of the app t are forgotten, and one of the app s is no longer over.
-  equal([...feed.machines.values()].filter((live) => live.session === "s").length, 150);
-  equal([feed.machines.size, feed.forgotten], [201, 100]);
-});
-
-Deno.test("a machine that the user has removed is not counted as forgotten", () => {
-  const { feed, begin, end } = opened();
-  begin("s", 1, 201);
-  end("s", 1, 200);
-  feed.remove(machine(feed, "s", 1));
-  end("s", 201);
-  equal([feed.machines.size, feed.forgotten], [200, 0]);
+  equal(ofHouse(), 150);
+  equal(counts(feed), [201, 100]);
 });
 
 Deno.test("the page begins anew when the inspector says hello", () => {
   const { feed, hear, begin, end } = opened();
-  hear("app", { session: "s", app: "house", process: 7, date: 5, status: "live" });
+  hear("app", { ...house, status: "live" });
   hear("ready");
   begin("s", 1, 201);
   end("s", 1, 201);
@@ -239,32 +232,27 @@ Deno.test("the page begins anew when the inspector says hello", () => {
   // Those that ended before are not counted again.
   begin("t", 1, 200);
   end("t", 1, 200);
-  equal([feed.machines.size, feed.forgotten], [200, 0]);
+  equal(counts(feed), [200, 0]);
 });
 
 Deno.test("a machine that was over for a while, before a hello, ends when it ends", () => {
   const { feed, hear, begin, end } = opened();
-  const app = { session: "s", app: "house", process: 7, date: 5 };
   begin("s", 1);
-  hear("app", { ...app, status: "gone" });
+  hear("app", { ...house, status: "gone" });
   hear("hello");
-  hear("app", { ...app, status: "live" });
+  hear("app", { ...house, status: "live" });
   begin("s", 1, 201);
   end("s", 2, 200);
   end("s", 1);
   end("s", 201);
   // The machine 2 ended first, and not the machine 1.
-  equal([feed.machines.size, feed.forgotten, numbers(feed)[0], numbers(feed)[1]], [200, 1, 1, 3]);
+  equal([counts(feed), numbers(feed).slice(0, 2)], [[200, 1], [1, 3]]);
 });
 
 Deno.test("the page is loaded again when the inspector says so", () => {
   const { hear } = opened();
   let count = 0;
-  Object.defineProperty(globalThis, "location", {
-    value: { reload: () => count++ },
-    configurable: true,
-    writable: true,
-  });
+  replace({ location: { reload: () => count++ } });
   hear("reload");
   equal(count, 1);
 });
@@ -293,10 +281,8 @@ Deno.test("a command goes to its machine, with the digits of its JSON as they ar
     `{"session":"s","machine":3,"command":"${command}","value":{"add":{"price":12345678901234567890}}}`,
   );
   equal(typeof command, "string");
-});
-
-Deno.test("each command has a name of its own", () => {
-  equal(sending('"describe":true').command === sending('"describe":true').command, false);
+  // Each command has a name of its own.
+  equal(sending('"describe":true').command === command, false);
 });
 
 Deno.test("the outcome of a command is told once, and those of other pages are not", async () => {

@@ -3,9 +3,10 @@
 /** @import {} from "page/live-panel.js" */
 /** @import { MachineDocument } from "page/machine.js" */
 import { deepStrictEqual as equal, strictEqual as same } from "node:assert";
-import { door, event } from "./door.js";
+import { door, entry, event } from "./door.js";
 import { EventStream, hear } from "./event-stream.js";
-import { click, openPage, settle, text } from "./page-without-browser.js";
+import * as page from "./page-without-browser.js";
+import { click, element, openPage, replace, settle } from "./page-without-browser.js";
 
 /** What waits for the next frame. @type {(() => void)[]} */
 let frames = [];
@@ -27,29 +28,26 @@ function accepted() {
 
 const { defaultView: window } = openPage();
 window?.addEventListener("error", (thrown) => errors.push(thrown.message));
-for (
-  const [name, value] of Object.entries({
-    EventSource: EventStream,
-    Option: window?.Option,
-    HTMLInputElement: window?.HTMLInputElement,
-    HTMLTextAreaElement: window?.HTMLTextAreaElement,
-    matchMedia: () => ({ matches: false }),
-    /** @param {string} address @param {{ body: string }} options */
-    fetch: (address, { body }) => {
-      if (body) sent.push(JSON.parse(body));
-      return answer(address);
-    },
-    /** @param {() => void} action */
-    requestAnimationFrame: (action) => frames.push(action),
-    /** @param {() => void} action @param {number} interval */
-    setInterval: (action, interval) => {
-      equal(interval, 1000);
-      return seconds.push(action);
-    },
-    setTimeout: () => 1,
-    clearTimeout: () => {},
-  })
-) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+replace({
+  EventSource: EventStream,
+  HTMLInputElement: window?.HTMLInputElement,
+  HTMLTextAreaElement: window?.HTMLTextAreaElement,
+  matchMedia: () => ({ matches: false }),
+  /** @param {string} address @param {{ body: string }} options */
+  fetch: (address, { body }) => {
+    if (body) sent.push(JSON.parse(body));
+    return answer(address);
+  },
+  /** @param {() => void} action */
+  requestAnimationFrame: (action) => frames.push(action),
+  /** @param {() => void} action @param {number} interval */
+  setInterval: (action, interval) => {
+    equal(interval, 1000);
+    return seconds.push(action);
+  },
+  setTimeout: () => 1,
+  clearTimeout: () => {},
+});
 performance.now = () => now;
 
 /** @type {Partial<MachineDocument>} */
@@ -153,10 +151,7 @@ function begin(session, number, more) {
  * @param {number} [time]
  */
 function take(session, number, index, words, time = index + 2) {
-  const [state, event, after] = words.split(" ");
-  const path = { state: [state], event: [event], after: [after] };
-  const entry = { path, state, event, after, outcome: "handled", exited: [], entered: [] };
-  hear("entry", { session, machine: number, time, index, entry });
+  hear("entry", { session, machine: number, time, index, entry: entry(words) });
 }
 
 /** Machines end. @param {string} session @param {number} number @param {number} [last] */
@@ -170,6 +165,12 @@ function one(more) {
   begin("s", 1, more);
 }
 
+/** The app s with machines that are numbered. @param {number} count */
+function doors(count) {
+  app("s");
+  for (let number = 1; number <= count; number++) begin("s", number, { name: `door ${number}` });
+}
+
 /** The apps s and t, with a machine each. */
 function two() {
   one();
@@ -177,11 +178,23 @@ function two() {
   begin("t", 1, { name: "back" });
 }
 
+// The functions below look at the page when it has shown what is new.
+
+/** The text of an element. @param {string} selector */
+function text(selector) {
+  frame();
+  return page.text(selector);
+}
+
+/** @param {string} selector @param {ParentNode} [parent] */
+function all(selector, parent) {
+  frame();
+  return page.all(selector, parent);
+}
+
 /** @param {string} id */
 function byID(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`there is no ${id}`);
-  return found;
+  return all(`#${id}`)[0];
 }
 
 function list() {
@@ -208,9 +221,9 @@ function choose(title) {
 
 /** Has the user search. @param {string} words */
 function search(words) {
-  /** @type {HTMLInputElement} */ (byID("live-search")).value = words;
-  byID("live-search").dispatchEvent(new Event("input", { bubbles: true }));
-  frame();
+  const field = /** @type {HTMLInputElement} */ (byID("live-search"));
+  field.value = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // What the page says.
@@ -218,10 +231,22 @@ const none = "none: play on this page";
 const [front, back] = ["front · house 7 · live", "back · house 8 · live"];
 const [frontEnded, backEnded] = ["front · house 7 · ended", "back · house 8 · ended"];
 const isLive = "Live; events go to the app.";
+const notSent = "The event was not sent, because the machine is no longer running.";
+const isGone = "The app has ended or lost the connection. The page continues with its next run.";
 const hasEnded = "This machine has ended. The page continues with its next run.";
 
 function status() {
   return text("#live-status");
+}
+
+/** Whether there is nothing to follow. */
+function isLatest() {
+  return byID("follow").hidden;
+}
+
+/** Where the link to the page of all machines leads. */
+function together() {
+  return byID("together").getAttribute("href");
 }
 
 function isWarning() {
@@ -235,12 +260,12 @@ function send(name) {
 
 /** The words of the events on the timeline. */
 function events() {
-  return [...document.querySelectorAll("#timeline b")].map((item) => item.textContent);
+  return all("#timeline b").map((item) => item.textContent);
 }
 
 /** The bars of activities: their names, and what is said of them. */
 function bars() {
-  return [...document.querySelectorAll("#spans li:not(.axis)")].map((item) => [
+  return all("#spans li:not(.axis)").map((item) => [
     item.querySelector("b")?.textContent,
     item.querySelector("div")?.getAttribute("aria-label"),
   ]);
@@ -248,7 +273,7 @@ function bars() {
 
 /** The last second on the axis below the bars. */
 function axisEnd() {
-  return [...document.querySelectorAll("#spans .axis span")].at(-1)?.textContent;
+  return all("#spans .axis span").at(-1)?.textContent;
 }
 
 /** @param {string} title @param {() => Promise<void>} steps */
@@ -264,33 +289,30 @@ function test(title, steps) {
 test("the page says that it connects, and that there is no machine", async () => {
   await opened();
   hear("hello");
-  frame();
   equal([status(), isWarning()], ["Connecting to the inspector.", false]);
   hear("ready");
-  frame();
   equal([status(), isWarning()], ["No live machine of this type yet.", false]);
   equal([listed(), chosen(), text("#live-count")], [[none], none, "0 machines"]);
-  equal([byID("remove-ended").hidden, byID("follow").hidden, byID("together").getAttribute("href")], [
-    true,
-    true,
-    "/together",
-  ]);
+  equal([byID("remove-ended").hidden, isLatest(), together()], [true, true, "/together"]);
   tick();
-  equal([text("#live-loss"), text("#live-failures"), text("#spans")], ["", "", ""]);
+  // There is nothing to follow.
+  click("#follow");
+  equal([text("#live-loss"), text("#live-failures"), text("#spans"), isLatest()], ["", "", "", true]);
 });
 
 test("the page shows the first machine that comes", async () => {
   await connected();
   one();
-  equal(status(), "No live machine of this type yet.");
-  frame();
+  equal(page.text("#live-status"), "No live machine of this type yet.");
   equal([listed(), chosen(), text("#live-count")], [[none, front], front, "1 machine"]);
   equal([status(), isWarning(), text("#state")], [isLive, false, "closed"]);
-  equal(byID("together").getAttribute("href"), "/together?session=s");
-  equal([byID("remove-ended").hidden, byID("follow").hidden], [true, true]);
+  equal(together(), "/together?session=s");
+  equal([byID("remove-ended").hidden, isLatest()], [true, true]);
   begin("s", 2, { name: "side" });
-  frame();
   equal([chosen(), text("#live-count")], [front, "2 machines"]);
+  // A machine whose app is not known is listed by its name.
+  await connected(() => begin("s", 1));
+  equal([chosen()?.startsWith("front · an app"), status()], [true, isLive]);
 });
 
 test("the page shows what is new with the next frame, however much has come", async () => {
@@ -299,18 +321,15 @@ test("the page shows what is new with the next frame, however much has come", as
   take("s", 1, 0, "closed open open");
   take("s", 1, 1, "open close closed");
   take("s", 1, 2, "closed open open");
-  equal([frames.length, events(), text("#state")], [1, [], "closed"]);
-  frame();
-  equal([frames.length, events(), text("#state")], [0, ["open", "close", "open"], "open"]);
+  equal([frames.length, page.texts("#timeline b"), page.text("#state")], [1, [], "closed"]);
+  equal([events(), text("#state"), frames.length], [["open", "close", "open"], "open", 0]);
   take("s", 1, 3, "open close closed");
-  frame();
   equal([text("#state"), text("#position")], ["closed", "4 of 4"]);
 });
 
 test("the page prefers a machine that is not over, and otherwise takes the last one", async () => {
   const three = () => {
-    app("s");
-    for (const number of [1, 2, 3, 4]) begin("s", number, { name: `door ${number}` });
+    doors(4);
     end("s", 1);
   };
   await connected(three);
@@ -322,39 +341,29 @@ test("the page prefers a machine that is not over, and otherwise takes the last 
   equal([chosen(), status()], ["door 4 · house 7 · ended", hasEnded]);
 });
 
-test("a machine whose app is not known is listed by its name", async () => {
-  await connected(() => begin("s", 1));
-  equal([chosen()?.startsWith("front · an app"), status()], [true, isLive]);
-});
-
 test("the user chooses a machine, or none to play on the page", async () => {
   await connected(two);
   take("t", 1, 0, "closed open open");
-  frame();
   choose("back");
   equal([chosen(), status(), text("#state"), events()], [back, isLive, "open", ["open"]]);
-  equal(byID("together").getAttribute("href"), "/together?session=t");
+  equal(together(), "/together?session=t");
   equal(bars().length > 0, true);
   choose(none);
-  frame();
-  equal([chosen(), status(), byID("together").getAttribute("href")], [none, "", "/together"]);
+  equal([chosen(), status(), together()], [none, "", "/together"]);
   equal(bars(), []);
   send("open");
   equal([sent, text("#state"), events()], [[], "open", ["open"]]);
   // Another machine does not take the place of what is played.
   begin("t", 2);
-  frame();
   equal([chosen(), text("#state"), text("#live-count")], [none, "open", "3 machines"]);
 });
 
 test("the page leaves a machine when the user plays something else", async () => {
   await connected(one);
   click("#clear");
-  frame();
   equal([chosen(), status(), events()], [none, "", []]);
   take("s", 1, 0, "closed open open");
   begin("s", 2);
-  frame();
   equal([chosen(), text("#state"), events()], [none, "closed", []]);
 });
 
@@ -366,10 +375,12 @@ test("a link leads to its machine, and the address does not have it any more", a
   equal(chosen(), back);
   end("t", 1);
   begin("t", 2, { name: "side" });
-  frame();
   equal(chosen(), backEnded);
   await connected(one, "?session=t&machine=1");
   equal([chosen(), status()], [undefined, "The selected machine is no longer known."]);
+  // An address without a machine stays as it is.
+  await connected(two, "?other=1#start=closed");
+  equal([chosen(), location.href], [front, "http://127.0.0.1/page?other=1#start=closed"]);
 });
 
 test("a link to a machine that is over shows it, and not its next run", async () => {
@@ -381,22 +392,7 @@ test("a link to a machine that is over shows it, and not its next run", async ()
   equal([chosen(), status()], [backEnded, "This machine has ended."]);
 });
 
-test("an address without a machine stays as it is", async () => {
-  await connected(two, "?other=1#start=closed");
-  equal([chosen(), location.href], [front, "http://127.0.0.1/page?other=1#start=closed"]);
-});
-
-test("a page that is loaded again shows the machine that the user has chosen", async () => {
-  await connected(two);
-  choose("back");
-  await reloaded(two);
-  equal(chosen(), back);
-  choose(none);
-  await reloaded(two);
-  equal([chosen(), status()], [none, ""]);
-});
-
-test("a page that is loaded again takes the first machine if the user has chosen none", async () => {
+test("a page that is loaded again shows the machine that the user has chosen, or else the first", async () => {
   await connected(() => {
     app("t");
     begin("t", 1, { name: "back" });
@@ -404,6 +400,12 @@ test("a page that is loaded again takes the first machine if the user has chosen
   equal(chosen(), back);
   await reloaded(two);
   equal(chosen(), front);
+  choose("back");
+  await reloaded(two);
+  equal(chosen(), back);
+  choose(none);
+  await reloaded(two);
+  equal([chosen(), status()], [none, ""]);
 });
 
 // The next run
@@ -416,14 +418,15 @@ test("after a machine that has ended, the page shows the next one of the app", a
   });
   equal(chosen(), "side · house 7 · live");
   end("s", 2);
-  frame();
   // An earlier one is no next run.
   equal([chosen(), status()], ["side · house 7 · ended", hasEnded]);
   begin("s", 3, { name: "short" });
   end("s", 3);
   begin("s", 4, { name: "new" });
-  frame();
+  take("s", 4, 0, "closed open open");
   equal([chosen(), status()], ["new · house 7 · live", isLive]);
+  // It is shown at its latest moment.
+  equal([text("#state"), text("#position")], ["open", "1 of 1"]);
 });
 
 test("after an app that is gone, the page shows a machine of an app that began later", async () => {
@@ -437,25 +440,17 @@ test("after an app that is gone, the page shows a machine of an app that began l
   });
   equal(chosen(), front);
   app("s", { status: "gone" });
-  frame();
-  equal([chosen(), status()], [
-    "front · house 7 · gone",
-    "The app has ended or lost the connection. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["front · house 7 · gone", isGone]);
   app("v", { app: "hut", date: 101 });
   begin("v", 1, { name: "back" });
-  frame();
   equal([chosen(), status()], ["back · hut 8 · live", isLive]);
-});
-
-test("a machine whose app is not known is no later one", async () => {
+  // A machine whose app is not known is no later one.
   await connected(() => {
     app("s", { date: 0 });
     begin("s", 1);
     begin("x", 2);
   });
   app("s", { date: 0, status: "gone" });
-  frame();
   equal(chosen(), "front · house 7 · gone");
 });
 
@@ -463,24 +458,19 @@ test("after a machine that the user has chosen, the page shows only one with its
   await connected(two);
   choose("back");
   end("t", 1);
-  frame();
   equal(status(), hasEnded);
   begin("t", 2, { name: "front" });
   app("u", { app: "hut", date: 300 });
   begin("u", 1, { name: "back" });
-  frame();
   equal(chosen(), backEnded);
   app("v", { date: 300 });
   begin("v", 1, { name: "back" });
-  frame();
   equal([chosen(), list().value.split(" ")[0]], [back, "v"]);
   // And the one after it.
   app("v", { date: 300, status: "gone" });
-  frame();
   equal(chosen(), "back · house 8 · gone");
   app("w", { date: 400 });
   begin("w", 1, { name: "back" });
-  frame();
   equal([chosen(), list().value.split(" ")[0]], [back, "w"]);
 });
 
@@ -493,16 +483,12 @@ test("a page that is loaded again goes on to the next run of the chosen machine"
     two();
     app("t", { date: 200, status: "gone" });
   });
-  equal([chosen(), status()], [
-    "back · house 8 · gone",
-    "The app has ended or lost the connection. The page continues with its next run.",
-  ]);
+  equal([chosen(), status()], ["back · house 8 · gone", isGone]);
   // The inspector was started again and knows it no more.
   await reloaded(one);
   equal(status(), "The selected machine is no longer known. The page continues with its next run.");
   app("u", { date: 300 });
   begin("u", 1, { name: "back" });
-  frame();
   equal([chosen(), status()], [back, isLive]);
 });
 
@@ -514,7 +500,6 @@ test("a machine that was over when the user chose it stays", async () => {
   choose("back");
   equal(status(), "This machine has ended.");
   begin("t", 2, { name: "back" });
-  frame();
   equal([chosen(), status()], [backEnded, "This machine has ended."]);
   await reloaded(() => {
     two();
@@ -532,11 +517,9 @@ test("a chosen machine whose app comes back has a next run again", async () => {
   choose("back");
   equal(status(), "The app has ended or lost the connection.");
   app("t", { date: 200 });
-  frame();
   equal(status(), isLive);
   app("t", { date: 200, status: "gone" });
-  frame();
-  equal(status(), "The app has ended or lost the connection. The page continues with its next run.");
+  equal(status(), isGone);
 });
 
 test("the page stays with an earlier moment that the user looks at, until it follows again", async () => {
@@ -547,10 +530,8 @@ test("the page stays with an earlier moment that the user looks at, until it fol
   click("#back");
   end("s", 1);
   begin("s", 2, { name: "side" });
-  frame();
   equal([chosen(), text("#state")], [frontEnded, "closed"]);
   click("#follow");
-  frame();
   equal(chosen(), "side · house 7 · live");
 });
 
@@ -561,35 +542,21 @@ test("the page says that an earlier moment is shown, and shows the latest one wh
     two();
     take("s", 1, 0, "closed open open");
   });
-  equal([text("#state"), byID("follow").hidden], ["open", true]);
+  equal([text("#state"), isLatest()], ["open", true]);
   click("#back");
-  equal([text("#state"), byID("follow").hidden], ["closed", false]);
+  equal([text("#state"), isLatest()], ["closed", false]);
   equal(status(), "Live; you see an earlier state; events go to the app.");
   take("s", 1, 1, "open close closed");
   take("s", 1, 2, "closed smash broken");
-  frame();
   equal([text("#state"), text("#position")], ["closed", "0 of 3"]);
   click("#follow");
-  frame();
-  equal([text("#state"), text("#position"), byID("follow").hidden], ["broken", "3 of 3", true]);
+  equal([text("#state"), text("#position"), isLatest()], ["broken", "3 of 3", true]);
   equal(status(), isLive);
-});
-
-test("there is nothing to follow before a machine is shown", async () => {
-  await connected();
-  click("#follow");
-  equal(byID("follow").hidden, true);
-});
-
-test("a machine that is chosen again is shown at its latest moment", async () => {
-  await connected(() => {
-    two();
-    take("s", 1, 0, "closed open open");
-  });
+  // So is a machine that is chosen again.
   click("#back");
   choose("back");
   choose("front");
-  equal([text("#state"), text("#position"), byID("follow").hidden], ["open", "1 of 1", true]);
+  equal([text("#state"), text("#position"), isLatest()], ["broken", "3 of 3", true]);
 });
 
 /** The machine of the app s, with events of which some have the same name or time. @param {number} count */
@@ -606,14 +573,12 @@ test("after a reconnection, the page shows the moment that it showed before", as
     const shown = text("#position")?.split(" ")[0];
     equal(shown, String(4 - back));
     connect(() => busy(5));
-    equal([text("#position"), byID("follow").hidden], [`${shown} of 5`, false]);
+    equal([text("#position"), isLatest()], [`${shown} of 5`, false]);
   }
-});
-
-test("after a reconnection, the page shows the latest moment if it did before, or has lost the other one", async () => {
+  // Or the latest moment, if it did before or has lost the other one.
   await connected(() => busy(4));
   connect(() => busy(5));
-  equal([text("#position"), byID("follow").hidden], ["5 of 5", true]);
+  equal([text("#position"), isLatest()], ["5 of 5", true]);
   await connected(() => busy(2));
   click("#back");
   connect(() => {
@@ -621,16 +586,7 @@ test("after a reconnection, the page shows the latest moment if it did before, o
     take("s", 1, 2, "closed open open", 3);
     take("s", 1, 3, "open close closed", 3.5);
   });
-  equal([text("#position"), byID("follow").hidden], ["4 of 4", true]);
-});
-
-test("the next run is shown at its latest moment", async () => {
-  await connected(one);
-  end("s", 1);
-  begin("s", 2);
-  take("s", 2, 0, "closed open open");
-  frame();
-  equal([text("#state"), text("#position")], ["open", "1 of 1"]);
+  equal([text("#position"), isLatest()], ["4 of 4", true]);
 });
 
 test("what the user looks at stays while something else happens", async () => {
@@ -642,7 +598,6 @@ test("what the user looks at stays while something else happens", async () => {
   const selected = about();
   equal(selected === before, false);
   take("t", 1, 0, "closed open open");
-  frame();
   equal(about(), selected);
 });
 
@@ -651,35 +606,25 @@ test("what the user looks at stays while something else happens", async () => {
 test("the page says when the app does not respond, and goes on when it does", async () => {
   await connected(two);
   app("s", { status: "silent" });
-  frame();
-  equal([status(), isWarning(), chosen()], [
-    "The app does not respond and may be suspended.",
-    true,
-    "front · house 7 · silent",
-  ]);
+  equal([status(), isWarning()], ["The app does not respond and may be suspended.", true]);
+  equal(chosen(), "front · house 7 · silent");
   app("s");
-  frame();
   equal([status(), isWarning()], [isLive, false]);
   app("s", { status: "gone" });
-  frame();
   equal(isWarning(), false);
 });
 
 test("the page keeps the machine on it while the inspector does not respond", async () => {
   await connected(() => busy(1));
   EventStream.all[0].lose(EventStream.CONNECTING);
-  frame();
   equal([status(), isWarning()], ["The inspector does not respond. The page tries again.", true]);
   equal([chosen(), text("#state")], [front, "open"]);
   // What the inspector tells now is shown when all of it is there.
   hear("hello");
-  frame();
   equal([status(), isWarning(), chosen()], ["Connecting to the inspector.", false, front]);
   busy(2);
-  frame();
   equal([text("#state"), text("#position")], ["open", "1 of 1"]);
   hear("ready");
-  frame();
   equal([status(), text("#state"), text("#position")], [isLive, "closed", "2 of 2"]);
 });
 
@@ -688,23 +633,18 @@ test("the page says when the inspector does not know the browser", async () => {
   answer = () => Promise.resolve(new Response(null, { status: 403 }));
   EventStream.all[0].lose(EventStream.CLOSED);
   await settle();
-  frame();
   equal([status()?.startsWith("The inspector no longer knows this browser."), isWarning()], [true, true]);
 });
 
 test("properties that the machine has broken are listed with their reasons, and marked", async () => {
-  const broken = () =>
-    [...document.querySelectorAll("#properties .broken")].map((item) => item.getAttribute("data-name"));
+  const broken = () => all("#properties .broken").map((item) => item.getAttribute("data-name"));
   await connected(two);
   equal([text("#live-failures"), broken()], ["", []]);
   hear("failure", { session: "s", machine: 1, time: 2, property: "it closes", reason: "It is open." });
-  frame();
-  const failures = [...document.querySelectorAll("#live-failures li")].map((item) => item.textContent);
-  equal([failures, broken()], [["Broken: it closes. It is open."], ["it closes"]]);
+  equal([text("#live-failures li"), broken()], ["Broken: it closes. It is open.", ["it closes"]]);
   choose("back");
   equal([text("#live-failures"), broken()], ["", []]);
   hear("failure", { session: "t", machine: 1, time: 2, property: "it opens" });
-  frame();
   equal([text("#live-failures")?.trim(), broken()], ["Broken: it opens.", ["it opens"]]);
 });
 
@@ -712,7 +652,6 @@ test("the page says how many events of the machine are missing", async () => {
   await connected(two);
   equal(text("#live-loss"), "");
   take("s", 1, 1, "closed open open");
-  frame();
   equal(text("#live-loss")?.startsWith("1 event of 2 is missing: number 1."), true);
   choose("back");
   equal(text("#live-loss"), "");
@@ -725,17 +664,13 @@ test("the list is not replaced while it says the same, so that it stays open", a
   const before = [...list().options];
   const isKept = () => [...list().options].map((option, index) => option === before[index]);
   take("s", 1, 0, "closed open open");
-  frame();
   equal(isKept(), [true, true, true]);
   // One of them says something else.
   app("t", { date: 200, status: "silent" });
-  frame();
   equal(listed(), [none, front, "back · house 8 · silent"]);
   app("s", { status: "silent" });
-  frame();
   equal(listed(), [none, "front · house 7 · silent", "back · house 8 · silent"]);
   begin("s", 2, { name: "side" });
-  frame();
   equal(listed().length, 4);
   // Another machine has the words of one that is gone from the list.
   connect(one);
@@ -756,56 +691,37 @@ test("the search lists what it finds, and what is shown", async () => {
   search("nothing");
   equal([listed(), chosen(), text("#live-count")], [[none, front], front, "0 machines"]);
   choose(none);
-  frame();
   equal(listed(), [none]);
   search("");
   equal([listed().length, text("#live-count")], [3, "2 machines"]);
 });
 
 test("the list has the first 200 machines, and the one that is shown", async () => {
-  await connected(() => {
-    app("s");
-    for (let number = 1; number <= 200; number++) begin("s", number, { name: `door ${number}` });
-  });
+  await connected(() => doors(200));
   equal([listed().length, listed()[200], text("#live-count")], [201, "door 200 · house 7 · live", "200 machines"]);
   begin("s", 201, { name: "door 201" });
-  frame();
   equal([listed().length, text("#live-count")], [201, "201 machines; only the first 200 are listed"]);
   search("door 201");
   choose("door 201");
   search("");
-  equal([listed().length, listed()[1], listed()[2], chosen()], [
-    202,
-    "door 201 · house 7 · live",
-    "door 1 · house 7 · live",
-    "door 201 · house 7 · live",
-  ]);
+  equal([listed().length, chosen()], [202, "door 201 · house 7 · live"]);
+  equal(listed().slice(1, 3), ["door 201 · house 7 · live", "door 1 · house 7 · live"]);
 });
 
 test("the page says how many machines are not stored any more, and keeps the one that is shown", async () => {
-  await connected(() => {
-    app("s");
-    for (let number = 1; number <= 202; number++) begin("s", number, { name: `door ${number}` });
-  });
+  await connected(() => doors(202));
   equal(chosen(), "door 1 · house 7 · live");
   choose("door 1 ");
   end("s", 1, 201);
-  frame();
-  equal([chosen(), text("#live-count")?.startsWith("201 machines; only the first 200 are listed; 1 that ended")], [
-    "door 1 · house 7 · ended",
-    true,
-  ]);
+  equal(chosen(), "door 1 · house 7 · ended");
+  equal(text("#live-count")?.startsWith("201 machines; only the first 200 are listed; 1 that ended"), true);
   end("s", 202);
-  frame();
-  equal([chosen(), text("#live-count")], [
-    "door 1 · house 7 · ended",
-    "200 machines; 2 that ended earlier are no longer stored",
-  ]);
+  equal(chosen(), "door 1 · house 7 · ended");
+  equal(text("#live-count"), "200 machines; 2 that ended earlier are no longer stored");
   // It is the first that is forgotten when something else is shown.
   choose(none);
   begin("s", 203, { name: "door 203" });
   end("s", 203);
-  frame();
   equal(listed().includes("door 1 · house 7 · ended"), false);
 });
 
@@ -815,26 +731,22 @@ test("the user removes a machine that is over, and no other takes its place", as
   choose("front");
   end("s", 1);
   begin("s", 2, { name: "side" });
-  frame();
   equal([chosen(), byID("remove-ended").hidden], [frontEnded, false]);
   click("#remove-ended");
-  frame();
   equal([text("#live-outcome"), byID("remove-ended").hidden], ["Removed: front · house 7 · ended", true]);
   equal([listed(), chosen(), status()], [[none, back, "side · house 7 · live"], none, ""]);
   same(document.activeElement, list());
+  equal(areDisabled(), new Set(["false"]));
   // It stays away, and nothing is chosen, when the page is loaded again.
   await reloaded(two);
   equal([listed(), chosen()], [[none, back], none]);
-});
-
-test("the page takes no machine by itself after the user has removed the one that it took", async () => {
+  // Nor does another take the place of one that the page took by itself.
   await connected(() => {
     one();
     end("s", 1);
   });
   click("#remove-ended");
   begin("s", 2);
-  frame();
   equal([chosen(), listed()], [none, [none, front]]);
 });
 
@@ -847,7 +759,6 @@ test("a machine that goes on, or that is not known any more, is not removed", as
   // Its app comes back just before the click.
   app("s");
   click("#remove-ended");
-  frame();
   equal([text("#live-outcome"), chosen()], ["", front]);
   hear("hello");
   click("#remove-ended");
@@ -879,17 +790,20 @@ test("an event goes to the app, and the page says what became of it", async () =
   equal(text("#live-outcome"), "");
 });
 
-test("the page says why an event was not sent", async () => {
-  await connected(two);
+test("the page says why an event was not sent, and why there is no form", async () => {
+  await opened();
   answer = () => Promise.resolve(new Response("The app is not connected.", { status: 409 }));
+  connect(() => one({ accepts: ["samples", "values"] }));
+  await settle();
+  equal(text("#payload-panel form > div"), "The form is not available: The app is not connected.");
   send("open");
   await settle();
-  equal([sent.length, text("#live-outcome")], [1, "The app is not connected."]);
+  equal([sent.length, text("#live-outcome")], [2, "The app is not connected."]);
 });
 
 /** Whether each event is marked as one that has no effect. */
 function areDisabled() {
-  return new Set([...document.querySelectorAll("#events button")].map((item) => item.getAttribute("aria-disabled")));
+  return new Set(all("#events button").map((item) => item.getAttribute("aria-disabled")));
 }
 
 test("an event of a machine that is over is not sent", async () => {
@@ -897,11 +811,10 @@ test("an event of a machine that is over is not sent", async () => {
   choose("back");
   equal(areDisabled(), new Set(["false"]));
   end("t", 1);
-  frame();
   equal(areDisabled(), new Set(["true"]));
   send("open");
   equal([sent, events()], [[], []]);
-  equal(text("#live-outcome"), "The event was not sent, because the machine is no longer running.");
+  equal(text("#live-outcome"), notSent);
   choose("front");
   equal([areDisabled(), text("#live-outcome")], [new Set(["false"]), ""]);
 });
@@ -913,13 +826,9 @@ test("events are played on the page if the app accepts none, also when the machi
       take("s", 1, 0, "closed open open");
       if (isOver) end("s", 1);
     });
-    equal(
-      status(),
-      isOver ? hasEnded : "Live; the app does not accept events from this page.",
-    );
+    equal(status(), isOver ? hasEnded : "Live; the app does not accept events from this page.");
     equal(areDisabled(), new Set(["false"]));
     send("close");
-    frame();
     // It goes on from where the machine was.
     equal([sent, chosen(), text("#state"), events()], [[], none, "closed", ["close"]]);
   }
@@ -937,7 +846,7 @@ async function withForm() {
 
 /** Sends what is in the form. */
 function submit() {
-  byID("payload-panel").querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  element("#payload-panel form").dispatchEvent(new Event("submit", { cancelable: true }));
 }
 
 test("the form sends any payload to the app, and says what became of it", async () => {
@@ -955,40 +864,15 @@ test("the form sends any payload to the app, and says what became of it", async 
   equal(text("#payload-outcome"), "not sent: The inspector does not respond.");
 });
 
-test("a payload for a machine that is over, or not known any more, is not sent", async () => {
-  for (
-    const [kind, data]
-      of /** @type {[string, object][]} */ ([["ended", { session: "s", machine: 1, time: 4 }], ["hello", {}]])
-  ) {
+test("a payload for a machine that is over, or not known any more, is not sent, and the form goes", async () => {
+  for (const kind of ["ended", "hello"]) {
     await withForm();
     // The page has not shown it yet.
-    hear(kind, data);
+    hear(kind, { session: "s", machine: 1, time: 4 });
     submit();
     await settle();
-    equal([sent.length, text("#payload-outcome")], [
-      1,
-      "The event was not sent, because the machine is no longer running.",
-    ]);
+    equal([sent.length, text("#payload-outcome"), byID("payload-panel").hidden], [1, notSent, true]);
   }
-});
-
-test("the form is there while the page is connected and the machine is not over", async () => {
-  await withForm();
-  hear("hello");
-  frame();
-  equal(byID("payload-panel").hidden, true);
-  await withForm();
-  end("s", 1);
-  frame();
-  equal(byID("payload-panel").hidden, true);
-});
-
-test("the form says why it is not available", async () => {
-  await opened();
-  answer = () => Promise.resolve(new Response("The app is not connected.", { status: 409 }));
-  connect(() => one({ accepts: ["values"] }));
-  await settle();
-  equal(text("#payload-panel form > div"), "The form is not available: The app is not connected.");
 });
 
 // The bars of activities
@@ -1000,46 +884,36 @@ test("the bars of a machine that runs go on between its records", async () => {
   tick();
   equal(axisEnd(), "3 s");
   take("s", 1, 0, "closed open open", 20);
-  frame();
   equal(axisEnd(), "20 s");
   for (let second = 0; second < 15; second++) tick();
   equal(axisEnd(), "35 s");
   // A frame without a record of the machine changes nothing, and neither does a look at another one.
   app("t");
   begin("t", 2, { name: "back" });
-  frame();
   equal(axisEnd(), "35 s");
   choose("back");
   choose("front");
   equal(axisEnd(), "35 s");
   hear("stopped", { session: "s", machine: 1, time: 40 });
-  frame();
   equal(bars()[0], ["lamp", "from 1.000 s to 40.000 s"]);
 });
 
 test("the bars stand still while the page is hidden, and while the app does not run", async () => {
-  const start = () => {
-    one({ isRunning: true, activities: ["lamp"] });
+  const start = () => one({ isRunning: true, activities: ["lamp"] });
+  const pass = (/** @type {number} */ count) => {
+    for (let second = 0; second < count; second++) tick();
+    return axisEnd();
   };
   await connected(start);
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  for (let second = 0; second < 3; second++) tick();
-  equal(axisEnd(), "1 s");
+  equal(pass(3), "1 s");
   Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  tick();
-  equal(axisEnd(), "5 s");
-  for (
-    const [change, stopped] of /** @type {[() => void, string][]} */ ([
-      [() => app("s", { status: "silent" }), "1 s"],
-      [() => app("s", { status: "gone" }), "1 s"],
-      [() => end("s", 1), "50 s"],
-    ])
-  ) {
+  equal(pass(1), "5 s");
+  const changes = [() => app("s", { status: "silent" }), () => app("s", { status: "gone" }), () => end("s", 1)];
+  for (const [index, change] of changes.entries()) {
+    const stopped = ["1 s", "1 s", "50 s"][index];
     await connected(start);
     change();
-    frame();
-    equal(axisEnd(), stopped);
-    for (let second = 0; second < 3; second++) tick();
-    equal(axisEnd(), stopped);
+    equal([axisEnd(), pass(3)], [stopped, stopped]);
   }
 });

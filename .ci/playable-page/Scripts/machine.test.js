@@ -1,6 +1,5 @@
 import { deepStrictEqual as equal } from "node:assert";
-import { Machine } from "page/machine.js";
-import { door, event, state } from "./door.js";
+import { door, event, state, stateOf, step } from "./door.js";
 
 const machine = door();
 
@@ -14,20 +13,15 @@ Deno.test("the shortest path has the fewest events", () => {
   equal(machine.shortestPath(state("open"), state("locked")), [event("close"), event("lock(1)")]);
   equal(machine.shortestPath(state("open"), state("broken")), [event("smash")]);
   equal(machine.shortestPath(state("open"), state("open")), []);
-});
-
-Deno.test("no path leads out of a state without transitions", () => {
   equal(machine.shortestPath(state("broken"), state("closed")), undefined);
 });
 
 Deno.test("a path leads where every transition says", () => {
   for (const from of machine.states.keys()) {
     for (const to of machine.states.keys()) {
-      let present = from;
-      for (const step of machine.shortestPath(from, to) ?? []) {
-        present = machine.transition(present, step)?.target ?? NaN;
-      }
-      if (machine.shortestPath(from, to)) equal(present, to);
+      const path = machine.shortestPath(from, to);
+      const end = path?.reduce((present, sent) => machine.transition(present, sent)?.target ?? NaN, from);
+      if (path) equal(end, to);
     }
   }
 });
@@ -61,16 +55,11 @@ Deno.test("a transition is found by its own state and event alone", () => {
 
 Deno.test("a machine with more states than events does not mix up its transitions", () => {
   const [event] = machine.events;
-  const [arrow] = machine.document.transitions;
-  const states = Array.from(
-    { length: 5 },
-    (_, index) => ({ ...machine.states[0], id: `s${index}`, name: `s${index}` }),
-  );
-  const chain = new Machine({
-    ...machine.document,
+  const states = [..."abcde"].map((name) => stateOf(name));
+  const chain = door({
     states,
     events: [event, { ...event, id: "other", name: "other" }],
-    transitions: [0, 2, 3].map((source) => ({ ...arrow, source, event: source % 2, target: source + 1 })),
+    transitions: [0, 2, 3].map((source) => step(source, source % 2, source + 1)),
   });
   const targets = states.map((_, source) => [0, 1].map((sent) => chain.transition(source, sent)?.target ?? null));
   equal(targets, [[1, null], [null, null], [3, null], [null, 4], [null, null]]);
@@ -81,16 +70,13 @@ Deno.test("the comments on a state are those of the chart's states around it, ou
   const plain = { id: "state_1", name: "moving", regions: [{ states: [inner] }] };
   const outer = { id: "state_0", name: "open", comment: "Nobody is kept out.", regions: [{ states: [plain] }] };
   const [closed, open] = machine.states;
-  const charted = new Machine({
-    ...machine.document,
+  const charted = door({
     states: [closed, { ...open, chartStates: ["state_0", "state_1", "state_2"] }],
     transitions: [],
     chart: { regions: [{ states: [outer] }], arrows: [] },
   });
-  equal(charted.comments(1), [{ name: "open", comment: "Nobody is kept out." }, {
-    name: "ajar",
-    comment: "A hand fits in.",
-  }]);
+  const comments = charted.comments(1).map(({ name, comment }) => `${name}: ${comment}`);
+  equal(comments, ["open: Nobody is kept out.", "ajar: A hand fits in."]);
   equal(machine.comments(0), []);
 });
 
@@ -98,32 +84,23 @@ Deno.test("the states that handle an event are named, and many of them counted",
   equal(machine.handlingStates(event("unlock(1)")), "locked");
   equal(machine.handlingStates(event("smash")), "closed; open; locked");
   equal(machine.handlingStates(event("lock(2)")), "no state");
-  const states = [..."abcdefg"].map((name) => ({ ...machine.states[0], id: name, name }));
-  const transitions = [...states.keys()].map((source) => ({ ...machine.document.transitions[0], source, target: 0 }));
-  equal(new Machine({ ...machine.document, states, transitions }).handlingStates(0), "all states");
-  equal(
-    new Machine({ ...machine.document, states, transitions: transitions.slice(1) }).handlingStates(0),
-    "b; c; d; e; and 2 more",
-  );
+  const states = [..."abcdefg"].map((name) => stateOf(name));
+  const transitions = [...states.keys()].map((source) => step(source, 0, 0));
+  const from = (/** @type {number} */ first) =>
+    door({ states, transitions: transitions.slice(first) }).handlingStates(0);
   // Naming the fifth state is as short as counting it.
-  equal(
-    new Machine({ ...machine.document, states, transitions: transitions.slice(2) }).handlingStates(0),
-    "c; d; e; f; g",
-  );
+  equal([0, 1, 2].map(from), ["all states", "b; c; d; e; and 2 more", "c; d; e; f; g"]);
 });
 
 /** Two lamps side by side. */
 function lamps() {
   const states = ["on", "off"].flatMap((left) =>
-    ["on", "off"].map((right) => ({
-      ...machine.states[0],
-      id: `${left}_${right}`,
-      name: `${left}, ${right}`,
-      regions: [{ name: "left", path: [left] }, { name: "right", path: [right] }],
-    }))
+    ["on", "off"].map((right) =>
+      stateOf(`${left}, ${right}`, { regions: [{ name: "left", path: [left] }, { name: "right", path: [right] }] })
+    )
   );
-  const transitions = [0, 1].map((source) => ({ ...machine.document.transitions[0], source, target: source + 2 }));
-  return new Machine({ ...machine.document, states, transitions });
+  const transitions = [0, 1].map((source) => step(source, 0, source + 2));
+  return door({ states, transitions });
 }
 
 Deno.test("of regions, those are named that move or decide", () => {
@@ -140,15 +117,11 @@ Deno.test("of regions, those are named that move or decide", () => {
  */
 function regions(isHandled) {
   const all = ["a", "b"].flatMap((one) => ["c", "d"].flatMap((two) => ["e", "f"].map((three) => [one, two, three])));
-  const states = all.map((names) => ({
-    ...machine.states[0],
-    name: names.join(", "),
-    regions: names.map((name, index) => ({ name: `region${index + 1}`, path: [name] })),
-  }));
-  const transitions = all.flatMap((names, source) =>
-    isHandled(names) ? [{ ...machine.document.transitions[0], source, target: source }] : []
+  const states = all.map((names) =>
+    stateOf(names.join(", "), { regions: names.map((name, index) => ({ name: `region${index + 1}`, path: [name] })) })
   );
-  return new Machine({ ...machine.document, states, transitions }).handlingStates(0);
+  const transitions = all.flatMap((names, source) => isHandled(names) ? [step(source, 0, source)] : []);
+  return door({ states, transitions }).handlingStates(0);
 }
 
 Deno.test("only the regions are named that matter to an event", () => {
@@ -158,9 +131,7 @@ Deno.test("only the regions are named that matter to an event", () => {
   equal(regions((names) => names.join("") === "bde"), "region1: b and region2: d and region3: e");
   equal(regions(() => true), "all states");
   equal(regions(() => false), "no state");
-});
-
-Deno.test("if no regions decide about an event, its states are named", () => {
+  // If no regions decide about an event, its states are named.
   equal(regions(([one, two]) => (one === "a") === (two === "c")), "a, c, e; a, c, f; b, d, e; b, d, f");
 });
 
@@ -169,13 +140,10 @@ function nine(deciding) {
   const states = ["on", "off"].map((lamp) => ({
     ...machine.states[0],
     name: lamp,
-    regions: Array.from(
-      { length: 9 },
-      (_, index) => ({ name: `${index + 1}`, path: [index === deciding ? lamp : "on"] }),
-    ),
+    regions: [...Array(9).keys()].map((index) => ({ name: `${index + 1}`, path: [index === deciding ? lamp : "on"] })),
   }));
-  const transitions = [{ ...machine.document.transitions[0], source: 1, target: 0 }];
-  return new Machine({ ...machine.document, states, transitions }).handlingStates(0);
+  const transitions = [step(1, 0, 0)];
+  return door({ states, transitions }).handlingStates(0);
 }
 
 Deno.test("only the first eight regions are tried, so that a machine with many regions is shown at once", () => {
@@ -184,7 +152,7 @@ Deno.test("only the first eight regions are tried, so that a machine with many r
 
 Deno.test("a payload is what a name has beside its cases", () => {
   const named = (/** @type {string} */ name, /** @type {string[]} */ path) =>
-    new Machine({ ...machine.document, events: [{ ...machine.events[0], name, path }], transitions: [] }).hasPayload(0);
+    door({ events: [{ ...machine.events[0], name, path }], transitions: [] }).hasPayload(0);
   equal(named("stop", ["stop"]), false);
   equal(named("stream(stop)", ["stream", "stop"]), false);
   equal(named("volume(3)", ["volume"]), true);
@@ -199,6 +167,6 @@ Deno.test("states are named if only some of those that handle an event have regi
     { ...closed, id: "other", name: "playing(b, c)", regions: [region("video", "b"), region("sound", "c")] },
     { ...closed, id: "off", name: "off" },
   ];
-  const transitions = [0, 2].map((source) => ({ ...machine.document.transitions[0], source, event: 0, target: 1 }));
-  equal(new Machine({ ...machine.document, states, transitions }).handlingStates(0), "playing(a, c); off");
+  const transitions = [0, 2].map((source) => step(source, 0, 1));
+  equal(door({ states, transitions }).handlingStates(0), "playing(a, c); off");
 });

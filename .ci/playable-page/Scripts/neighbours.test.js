@@ -4,8 +4,8 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { neighbours } from "page/neighbours.js";
 import { beginning, Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { door, event, state, stateOf, step } from "./door.js";
+import { all, click, openPage, text, texts } from "./page-without-browser.js";
 
 /** The columns, as selectors. */
 const [before, after] = [".neighbours > div:first-child", ".neighbours > div:last-child"];
@@ -31,25 +31,16 @@ function show(present, changes, stateName) {
 
 /** State and event of each row of a column. @param {string} column */
 function rows(column) {
-  return [...document.querySelectorAll(`${column} li button`)].map((button) =>
-    [...button.children].map((part) => part.textContent)
-  );
+  return all(`${column} li button`).map((button) => texts("*", button));
 }
 
 /** A door with many more states; events lead from the first one to some, and from some to it. @param {number} count */
 function crowd(count) {
-  const { states, events } = door().document;
-  const all = Array.from(
-    { length: count + 1 },
-    (_, index) => ({ ...states[0], id: `s${index}`, name: `state ${index}` }),
-  );
-  const none = { exited: [], entered: [], arrows: [] };
-  const out = all.slice(1).map((_, index) => ({ source: 0, event: index, target: index + 1, ...none }));
-  const back = all.slice(1).map((_, index) => ({ source: index + 1, event: 0, target: 0, ...none }));
+  const numbers = [...Array(count).keys()];
   return {
-    states: all,
-    events: all.slice(1).map((_, index) => ({ ...events[0], id: `e${index}`, name: `go(${index})` })),
-    transitions: [...out, ...back],
+    states: [...numbers, count].map((index) => stateOf(`state ${index}`)),
+    events: numbers.map((index) => ({ ...door().events[0], id: `e${index}`, name: `go(${index})` })),
+    transitions: numbers.flatMap((index) => [step(0, index, index + 1), step(index + 1, 0, 0)]),
   };
 }
 
@@ -72,8 +63,7 @@ Deno.test("a state before the present one is selected, and the event to a state 
 
 Deno.test("an event that leads nowhere is not among the neighbours", () => {
   const { transitions } = door().document;
-  const stays = { source: state("closed"), event: event("close"), target: state("closed") };
-  show(state("closed"), { transitions: [{ ...stays, exited: [], entered: [], arrows: [] }, ...transitions] });
+  show(state("closed"), { transitions: [step(state("closed"), event("close"), state("closed")), ...transitions] });
   equal([rows(before).length, rows(after).length], [2, 3]);
 });
 
@@ -89,12 +79,16 @@ Deno.test("a column without neighbours says so", () => {
 
 Deno.test("a column lists 30 neighbours, and says how many more there are", () => {
   const more = () => [before, after].map((column) => [rows(column).length, text(`${column} .quiet`)]);
-  show(0, crowd(30));
-  equal(more(), [[30, null], [30, null]]);
-  show(0, crowd(31));
-  equal(more(), [[30, "and 1 more transition"], [30, "and 1 more transition"]]);
-  show(0, crowd(35));
-  equal(more(), [[30, "and 5 more transitions"], [30, "and 5 more transitions"]]);
+  for (
+    const [count, words] of /** @type {const} */ ([
+      [30, null],
+      [31, "and 1 more transition"],
+      [35, "and 5 more transitions"],
+    ])
+  ) {
+    show(0, crowd(count));
+    equal(more(), [[30, words], [30, words]]);
+  }
   equal([rows(before)[0], rows(after)[29]], [["state 1", "go(0)"], ["state 30", "go(29)"]]);
 });
 

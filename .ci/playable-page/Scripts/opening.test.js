@@ -57,85 +57,51 @@ function drag(type, dataTransfer) {
   return Object.assign(new Event(type, { bubbles: true, cancelable: true }), { dataTransfer });
 }
 
-Deno.test("a file that the user opens is read, with its name", async () => {
-  const done = opened();
-  await open([file("door.jsonl", "closed")]);
-  equal([done, text("#warning")], [[{ text: "closed", name: "door.jsonl" }], ""]);
+Deno.test("files that the user opens are read together in their order, and those that cannot be read are named", async () => {
+  const [one, two, three] = [["one.jsonl", "closed"], ["two.jsonl", "open"], ["three.jsonl", "locked"]];
+  const read = (/** @type {string[]} */ [name, text]) => ({ text, name });
+  for (
+    const [files, result, warning] of /** @type {[[string, string?][] | null, unknown[], string][]} */ ([
+      [[one], [read(one)], ""],
+      // The same file can be opened again.
+      [[one], [read(one)], ""],
+      [[one, two, three], [[one, two, three].map(read)], ""],
+      [[], [], ""],
+      [null, [], ""],
+      [[["one.jsonl"]], [], "one.jsonl cannot be read."],
+      [[["one.jsonl"], two, ["three.jsonl"]], [[read(two)]], "one.jsonl, three.jsonl cannot be read."],
+    ])
+  ) {
+    const done = opened();
+    const isChosen = files && files.length > 0;
+    const left = await open(files && files.map(([name, content]) => file(name, content)));
+    if (isChosen) equal(left, "");
+    equal([done, text("[role=alert]")], [result, warning]);
+  }
 });
 
-Deno.test("several files are read together, in their order", async () => {
-  const done = opened();
-  await open([file("one.jsonl", "closed"), file("two.jsonl", "open"), file("three.jsonl", "locked")]);
-  equal(done, [[
-    { text: "closed", name: "one.jsonl" },
-    { text: "open", name: "two.jsonl" },
-    { text: "locked", name: "three.jsonl" },
-  ]]);
+Deno.test("what is dropped on the page is read, and the browser does not open it", async () => {
+  const [one, two] = [file("one.jsonl", "closed"), file("two.jsonl", "open")];
+  const files = [{ text: "closed", name: "one.jsonl" }, { text: "open", name: "two.jsonl" }];
+  for (
+    const [selector, what, result] of /** @type {[string, Parameters<typeof drop>[1], unknown[]][]} */ ([
+      ["main", { files: [one], text: "file:///one.jsonl" }, [files[0]]],
+      ["#timeline", { files: [one, two] }, [files]],
+      ["main", { text: '{"state":"closed"}' }, [{ text: '{"state":"closed"}', name: "The text" }]],
+      ["main", {}, [{ text: "", name: "The text" }]],
+      ["main", null, [{ text: "", name: "The text" }]],
+    ])
+  ) {
+    const done = opened();
+    equal(element("main").dispatchEvent(drag("dragover")), false);
+    equal([await drop(selector, what), done], [false, result]);
+  }
 });
 
-Deno.test("the same file can be opened again", async () => {
-  const done = opened();
-  for (const content of ["closed", "open"]) equal(await open([file("door.jsonl", content)]), "");
-  equal(done.length, 2);
-});
-
-Deno.test("nothing is opened if the user chooses no file", async () => {
-  const done = opened();
-  await open([]);
-  await open(null);
-  equal([done, text("#warning")], [[], ""]);
-});
-
-Deno.test("a file that is not readable is named in a warning, and can be chosen again", async () => {
-  const done = opened();
-  equal(await open([file("door.jsonl")]), "");
-  equal([done, text("[role=alert]")], [[], "door.jsonl cannot be read."]);
-});
-
-Deno.test("of several files, those that cannot be read are named, and the others are opened", async () => {
-  const done = opened();
-  await open([file("one.jsonl"), file("two.jsonl", "open"), file("three.jsonl")]);
-  equal([done, text("[role=alert]")], [
-    [[{ text: "open", name: "two.jsonl" }]],
-    "one.jsonl, three.jsonl cannot be read.",
-  ]);
-});
-
-Deno.test("a dropped file is read, and the browser does not open it", async () => {
-  const done = opened();
-  equal(await drop("main", { files: [file("door.jsonl", "closed")], text: "file:///door.jsonl" }), false);
-  equal(done, [{ text: "closed", name: "door.jsonl" }]);
-});
-
-Deno.test("several dropped files are read together", async () => {
-  const done = opened();
-  await drop("#timeline", { files: [file("one.jsonl", "closed"), file("two.jsonl", "open")] });
-  equal(done, [[{ text: "closed", name: "one.jsonl" }, { text: "open", name: "two.jsonl" }]]);
-});
-
-Deno.test("a dropped text is read as it is", async () => {
-  const done = opened();
-  equal(await drop("main", { text: '{"state":"closed"}' }), false);
-  equal(done, [{ text: '{"state":"closed"}', name: "The text" }]);
-});
-
-Deno.test("something without a text is read as an empty text", async () => {
-  const done = opened();
-  await drop("main", {});
-  await drop("main", null);
-  equal(done, [{ text: "", name: "The text" }, { text: "", name: "The text" }]);
-});
-
-Deno.test("the page lets the user drop on it", () => {
-  opened();
-  equal(element("main").dispatchEvent(drag("dragover")), false);
-});
-
-for (const selector of ["#note", "#copy-text"]) {
-  Deno.test(`what is dropped on ${selector} is meant for the field`, async () => {
+Deno.test("what is dropped on a field is meant for the field", async () => {
+  for (const selector of ["#note", "#copy-text"]) {
     const done = opened();
     equal(element(selector).dispatchEvent(drag("dragover")), true);
-    equal(await drop(selector, { text: "slow" }), true);
-    equal(done, []);
-  });
-}
+    equal([await drop(selector, { text: "slow" }), done], [true, []]);
+  }
+});

@@ -23,6 +23,7 @@ const names = [
   "KeyboardEvent",
   "MouseEvent",
   "Node",
+  "Option",
   "SVGElement",
   "WheelEvent",
   "XMLSerializer",
@@ -43,13 +44,28 @@ export function openPage(body) {
       this.open = isOpen;
     };
   }
-  for (const name of names) {
-    const value = typeof window[name] === "function" && !window[name].prototype
-      ? window[name].bind(window)
-      : window[name];
+  const own = names.map((name) => [name, window[name]]).map(([name, value]) => [
+    name,
+    typeof value === "function" && !value.prototype ? value.bind(window) : value,
+  ]);
+  replace(Object.fromEntries(own));
+  return window.document;
+}
+
+/** Puts something in the place of what scripts use of the browser. @param {Record<string, unknown>} values By their names. */
+export function replace(values) {
+  for (const [name, value] of Object.entries(values)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
-  return window.document;
+}
+
+/** Gives the page a clipboard. @returns {string[]} What is copied. */
+export function openClipboard() {
+  /** @type {string[]} */
+  const copied = [];
+  const writeText = (/** @type {string} */ written) => Promise.resolve(copied.push(written));
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  return copied;
 }
 
 /** The page of a machine, without its scripts. */
@@ -70,6 +86,38 @@ export function element(selector) {
   const found = document.querySelector(selector);
   if (!found) throw new Error(`there is no ${selector}`);
   return /** @type {HTMLElement} */ (found);
+}
+
+/** The elements that a selector finds. @param {string} selector @param {ParentNode} [parent] */
+export function all(selector, parent = document) {
+  return /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(selector)]);
+}
+
+/** The texts of the elements that a selector finds. @param {string} selector @param {ParentNode} [parent] */
+export function texts(selector, parent) {
+  return all(selector, parent).map(({ textContent }) => textContent);
+}
+
+/** The numbers in attributes of an element. @param {Element | null} drawn @param {...string} names */
+export function numbers(drawn, ...names) {
+  return names.flatMap((name) => (drawn?.getAttribute(name) ?? "").match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+}
+
+/** Whether an element has the attribute `hidden`. @param {string} selector */
+export function isHidden(selector) {
+  return element(selector).hidden;
+}
+
+/** Has the user write something or choose it. @param {string} selector @param {string} value @param {string} [type] */
+export function enter(selector, value, type = "change") {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (element(selector));
+  field.value = value;
+  field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Presses a key in an element, and tells whether the browser still has it. @param {Element} target @param {string} key */
+export function press(target, key) {
+  return target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
 /** Clicks on an element, as a user does. @param {string} selector */
@@ -117,6 +165,59 @@ export function observeSizes() {
     },
   });
   return observed;
+}
+
+/** The part of a picture that is shown, by its attribute. @param {Element} picture */
+export function viewBox(picture) {
+  const [x, y, width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  return { x, y, width, height };
+}
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** Where a box of a picture is in a frame. @param {Box} part What is shown. @param {number} frameWidth @param {Box} box */
+export function boxIn(part, frameWidth, box) {
+  const scale = frameWidth / part.width;
+  return /** @type {DOMRect} */ ({
+    left: (box.x - part.x) * scale,
+    top: (box.y - part.y) * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  });
+}
+
+/** A clock in the place of the browser's, which stands still until a test moves it, with the timers that wait for it. */
+export class Clock {
+  now = 5000;
+  /** @type {Map<number, { action: () => void, delay: number, at: number }>} */
+  timers = new Map();
+  #last = 0;
+
+  constructor() {
+    Object.assign(globalThis, {
+      setTimeout: (/** @type {() => void} */ action, /** @type {number} */ delay) => {
+        this.timers.set(++this.#last, { action, delay, at: this.now + delay });
+        return this.#last;
+      },
+      clearTimeout: (/** @type {number} */ id) => this.timers.delete(id),
+    });
+    performance.now = () => this.now;
+  }
+
+  /** Lets time pass. @param {number} milliseconds */
+  wait(milliseconds) {
+    const end = this.now + milliseconds;
+    for (let count = 0;; count++) {
+      const due = [...this.timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
+      if (due.length === 0) break;
+      if (count > 100) throw new Error("timers follow each other without end");
+      const [id, { at, action }] = due[0];
+      this.timers.delete(id);
+      this.now = Math.max(this.now, at);
+      action();
+    }
+    this.now = Math.max(this.now, end);
+  }
 }
 
 /** Has all promises resolved that wait for nothing more. */

@@ -1,12 +1,24 @@
 // The whole page: what a user sees of a machine, and what comes of what the user does.
 
-/** @import { Machine, MachineDocument } from "page/machine.js" */
+/** @import { ChartState, Machine, MachineDocument } from "page/machine.js" */
 /** @import { LiveHandlers } from "page/page.js" */
 import { deepStrictEqual as equal, match } from "node:assert";
 import { happenings, readRecording } from "page/recording.js";
-import { Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
-import { element, observeSizes, openPage, text } from "./page-without-browser.js";
+import { chartState, door, entry, event, state, step, timelineOf } from "./door.js";
+import {
+  all,
+  click as clickOn,
+  Clock,
+  element,
+  enter,
+  isHidden,
+  observeSizes,
+  openClipboard,
+  openPage,
+  press as pressIn,
+  text,
+  texts,
+} from "./page-without-browser.js";
 
 const names = ["closed", "open", "locked", "broken"];
 
@@ -21,12 +33,11 @@ const steps = /** @type {[string, string, string, string][]} */ ([
   ["open", "smash", "broken", "arrow_smash_open"],
   ["locked", "smash", "broken", "arrow_smash_locked"],
 ]);
-const arrows = [...new Set(steps.map(([, , , arrow]) => arrow))];
+const arrows = [...new Set(steps.map(([, , , arrow]) => arrow)), "arrow_spare"];
 
-/** @param {string} id @param {string[]} inside */
-function chartState(id, inside = []) {
-  const states = inside.map((inner) => ({ id: `state_${inner}`, name: inner, regions: [] }));
-  return { id: `state_${id}`, name: id, regions: states.length === 0 ? [] : [{ states }] };
+/** @param {string} name @param {...string} inside @returns {ChartState} */
+function drawn(name, ...inside) {
+  return { ...chartState(name, ...inside.map((one) => drawn(one))), id: `state_${name}` };
 }
 
 /** A door that is closed and locked within the composite state "shut". @param {Partial<MachineDocument>} [changes] */
@@ -37,22 +48,15 @@ function machineWith(changes) {
       ...one,
       chartStates: [...["closed", "locked"].includes(one.name) ? ["state_shut"] : [], `state_${one.name}`],
     })),
-    transitions: steps.map(([source, sent, target, arrow]) => ({
-      source: state(source),
-      event: event(sent),
-      target: state(target),
-      arrows: [arrow],
-      exited: source === "locked" ? ["bolt"] : [],
-      entered: target === "locked" ? ["bolt"] : [],
-    })),
+    transitions: steps.map(([source, sent, target, arrow]) => {
+      const [exited, entered] = [source, target].map((end) => end === "locked" ? ["bolt"] : []);
+      return step(state(source), event(sent), state(target), { exited, entered, arrows: [arrow] });
+    }),
     chart: {
       regions: [{
-        states: [
-          chartState("shut", ["closed", "locked"]),
-          ...["open", "broken", "spare"].map((id) => chartState(id)),
-        ],
+        states: [drawn("shut", "closed", "locked"), ...["open", "broken", "spare"].map((id) => drawn(id))],
       }],
-      arrows: [...arrows, "arrow_spare"].map((id) => ({ id, labels: [id.replace("arrow_", "")] })),
+      arrows: arrows.map((id) => ({ id, labels: [id.replace("arrow_", "")] })),
     },
     ...changes,
   });
@@ -60,40 +64,18 @@ function machineWith(changes) {
 
 /** The picture of the door, as Graphviz draws it. */
 const svg = `<svg width="400pt" height="300pt" viewBox="0 0 400 300"><g class="graph">${
-  ["shut", ...names, "spare"].map((id) => `<g id="state_${id}" class="node"><title>${id}</title><path d="M0,0"/></g>`)
-    .join("")
-}${
-  [...arrows, "arrow_spare"].map((id) => `<g id="${id}" class="edge"><path d="M0,0"/><polygon points="0,0"/></g>`)
-    .join("")
+  [
+    ...["shut", ...names, "spare"].map((id) =>
+      `<g id="state_${id}" class="node"><title>${id}</title><path d="M0,0"/></g>`
+    ),
+    ...arrows.map((id) => `<g id="${id}" class="edge"><path d="M0,0"/><polygon points="0,0"/></g>`),
+  ].join("")
 }</g></svg>`;
 
-// Time passes as a test says.
-
-let now = 0;
-let timerCount = 0;
-/** @type {Map<number, { at: number, action: () => void }>} */
-const timers = new Map();
-performance.now = () => now;
-Object.assign(globalThis, {
-  setTimeout: (/** @type {() => void} */ action, /** @type {number} */ wait) => {
-    timers.set(++timerCount, { at: now + wait, action });
-    return timerCount;
-  },
-  clearTimeout: (/** @type {number} */ timer) => timers.delete(timer),
-});
+const clock = new Clock();
 
 /** Lets time pass. @param {number} milliseconds */
-function pass(milliseconds) {
-  const end = now + milliseconds;
-  for (;;) {
-    const [next] = [...timers].sort(([, one], [, other]) => one.at - other.at);
-    if (!next || next[1].at > end) break;
-    timers.delete(next[0]);
-    now = next[1].at;
-    next[1].action();
-  }
-  now = end;
-}
+const pass = (milliseconds) => clock.wait(milliseconds);
 
 /**
  * What was copied, and saved, since the page was opened.
@@ -117,13 +99,10 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
   const data = document.createElement("script");
   [data.id, data.type, data.textContent] = ["machine", "application/json", JSON.stringify(machine.document)];
   document.body.append(data);
-  for (const list of [errors, files.copied, files.saved]) list.length = 0;
-  timers.clear();
+  for (const list of [errors, files.saved]) list.length = 0;
+  clock.timers.clear();
   window.addEventListener("error", (/** @type {ErrorEvent} */ failed) => errors.push(failed.error));
-  Object.defineProperty(navigator, "clipboard", {
-    value: { writeText: (/** @type {string} */ written) => Promise.resolve(files.copied.push(written)) },
-    configurable: true,
-  });
+  files.copied = openClipboard();
   window.HTMLAnchorElement.prototype.click = function () {
     files.saved.push({ name: this.download, type: blob.type });
   };
@@ -136,23 +115,21 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
   window.HTMLCanvasElement.prototype.toBlob = (/** @type {(made: Blob) => void} */ done) =>
     done(new Blob([], { type: "image/png" }));
   // jsdom lays nothing out. The rows of the table are 20 pixels high.
-  for (const [name, pixels] of [["offsetTop", 20], ["offsetHeight", 20]]) {
-    Object.defineProperty(window.HTMLTableRowElement.prototype, name, {
+  Object.defineProperties(window.HTMLTableRowElement.prototype, {
+    offsetHeight: { value: 20 },
+    offsetTop: {
       get() {
-        return name === "offsetTop" ? Number(pixels) * this.rowIndex : pixels;
+        return 20 * this.rowIndex;
       },
-    });
-  }
+    },
+  });
   Object.assign(window.SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 40, height: 30 }) });
   Object.assign(globalThis, {
     Image: class {
-      decode() {
-        return Promise.resolve();
-      }
+      decode = () => Promise.resolve();
     },
     HTMLInputElement: window.HTMLInputElement,
     HTMLTextAreaElement: window.HTMLTextAreaElement,
-    Option: window.Option,
     matchMedia: () => ({ matches: false }),
   });
   if (hasPicture) {
@@ -166,6 +143,15 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
   return await import(`page/page.js?${++pageCount}`);
 }
 
+/**
+ * A test of a page that has just been opened.
+ * @param {string} title
+ * @param {(page: Awaited<ReturnType<typeof opened>>) => void | Promise<void>} steps
+ */
+function test(title, steps) {
+  Deno.test(title, async () => await steps(await opened()));
+}
+
 /** Fails if something has gone wrong in the page. */
 function check() {
   if (errors.length > 0) throw errors[0];
@@ -176,7 +162,7 @@ const find = element;
 
 /** Clicks on an element. @param {string} selector */
 function click(selector) {
-  find(selector).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  clickOn(selector);
   check();
 }
 
@@ -187,15 +173,14 @@ function send(...events) {
 
 /** Presses a key in the timeline; tells whether the page leaves it to the browser. @param {string} key */
 function press(key) {
-  const isLeft = find("#timeline").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  const isLeft = pressIn(find("#timeline"), key);
   check();
   return isLeft;
 }
 
-/** Changes a field or a choice. @param {string} selector @param {string} value @param {string} type */
-function change(selector, value, type = "change") {
-  find(selector).value = value;
-  find(selector).dispatchEvent(new Event(type));
+/** Changes a field or a choice. @param {string} selector @param {string} value @param {string} [type] */
+function change(selector, value, type) {
+  enter(selector, value, type);
   check();
 }
 
@@ -223,40 +208,27 @@ async function settled() {
 
 /** A recording, one second for each event: its states and events alternate. @param {string[]} parts */
 function recording(...parts) {
-  const path = (/** @type {string} */ name) => [name.replace(/\(.*/, "")];
   return Array.from({ length: (parts.length - 1) / 2 }, (_, index) => {
-    const [from, sent, after] = parts.slice(2 * index);
-    return JSON.stringify({
-      version: 2,
-      time: index + 1,
-      state: from,
-      event: sent,
-      after,
-      outcome: "handled",
-      path: { state: path(from), event: path(sent), after: path(after) },
-      exited: [],
-      entered: [],
-    });
+    const words = parts.slice(2 * index, 2 * index + 3).join(" ");
+    return JSON.stringify(entry(words, { version: 2, time: index + 1 }));
   }).join("\n");
 }
 
 /** The ids of elements of the diagram with a class. @param {string} name */
 function marked(name) {
-  return [...document.querySelectorAll(`#picture svg .${name}[id]`)].map(({ id }) => id.replace(/^(state|arrow)_/, ""));
+  return all(`#picture svg .${name}[id]`).map(({ id }) => id.replace(/^(state|arrow)_/, ""));
 }
 
 /** What the timeline lists. */
 function listed() {
-  return [...document.querySelectorAll("#timeline li")].map((item) => item.firstChild?.textContent);
+  return all("#timeline li").map((item) => item.firstChild?.textContent);
 }
 
 /** The cells of the table with a class, as state and event. @param {string} name */
 function cells(name) {
-  return [...document.querySelectorAll(`#table-body td.${name}`)].map((cell) => {
-    const row = /** @type {HTMLElement} */ (cell.parentElement);
-    return `${row.firstChild?.textContent} ${
-      find(`#table-head th:nth-child(${[...row.children].indexOf(cell) + 1})`).textContent
-    }`;
+  return all(`#table-body td.${name}`).map((cell) => {
+    const { cellIndex, parentElement } = /** @type {HTMLTableCellElement} */ (cell);
+    return `${parentElement?.firstChild?.textContent} ${text(`#table-head th:nth-child(${cellIndex + 1})`)}`;
   });
 }
 
@@ -272,8 +244,7 @@ function isOn(id) {
 
 // What the page shows
 
-Deno.test("a page shows the machine in its initial state", async () => {
-  await opened();
+test("a page shows the machine in its initial state", () => {
   equal([text("#summary"), text("#summary code")], ["A door with bolt.", "bolt"]);
   equal([text("#state"), text("#now"), text("#last"), text("#position")], ["closed", "closed", "", "0 of 0"]);
   equal([listed(), text("#about h3")], [["begins in closed"], "closed (the current state)"]);
@@ -283,8 +254,8 @@ Deno.test("a page shows the machine in its initial state", async () => {
   equal([marked("selected"), marked("walked"), marked("missed")], [[], [], []]);
   equal(find("#picture svg").getAttribute("aria-label"), "Diagram of Door, in closed");
   equal(["back", "forward", "reset", "play"].map(isOn), [false, false, false, false]);
-  equal([find("#start-panel").hidden, text("#play")], [true, "Play"]);
-  equal(find(".for-pictures").hidden, false);
+  equal([isHidden("#start-panel"), text("#play")], [true, "Play"]);
+  equal(isHidden(".for-pictures"), false);
   // Nothing is announced that nobody has done, and nothing is wrong.
   equal([text("#announcement"), text("#warning")], ["", ""]);
 });
@@ -294,8 +265,7 @@ Deno.test("a machine without a comment has no summary", async () => {
   equal(text("#summary"), "");
 });
 
-Deno.test("an event is shown everywhere, and announced", async () => {
-  await opened();
+test("an event is shown everywhere, and announced", () => {
   send("lock(1)");
   equal([text("#state"), text("#now"), text("#last")], ["locked", "locked", "lock(1) → locked"]);
   equal([text("#position"), listed()], ["1 of 1", ["begins in closed", "lock(1) → locked"]]);
@@ -310,8 +280,7 @@ Deno.test("an event is shown everywhere, and announced", async () => {
   equal(["back", "forward", "reset", "play"].map(isOn), [true, false, true, true]);
 });
 
-Deno.test("exits and entries of an event are shown one after the other, and those of no other step", async () => {
-  await opened();
+test("exits and entries of an event are shown one after the other, and those of no other step", () => {
   send("open");
   const animated = () => [marked("exiting"), marked("entering"), marked("coming")];
   equal(animated(), [[], [], ["open"]]);
@@ -341,10 +310,7 @@ Deno.test("regions of a state are shown with their names, and a recorded state a
   await opened({
     machine: machineWith({ states: states.map((one, index) => index === 0 ? { ...one, regions } : one) }),
   });
-  equal([...document.querySelectorAll("#state span")].map((part) => part.textContent), [
-    "leaf closed",
-    "lamp on.bright",
-  ]);
+  equal(texts("#state span"), ["leaf closed", "lamp on.bright"]);
   equal([text("#state small"), text("#now")], ["leaf ", "closed"]);
   await drop(recording("closed", "open", "open"));
   equal(find("#state").innerHTML, "closed");
@@ -353,15 +319,8 @@ Deno.test("regions of a state are shown with their names, and a recorded state a
 Deno.test("a page without a picture shows the neighbors of the state, and buttons lead to them", async () => {
   await opened({ hasPicture: false });
   equal(text("#picture .present"), "closed");
-  equal([...document.querySelectorAll(".neighbours b")].map((one) => one.textContent), [
-    "open",
-    "locked",
-    "open",
-    "locked",
-    "locked",
-    "broken",
-  ]);
-  equal(find(".for-pictures").hidden, true);
+  equal(texts(".neighbours b"), ["open", "locked", "open", "locked", "locked", "broken"]);
+  equal(isHidden(".for-pictures"), true);
   click(".neighbours div:first-child li:nth-child(2) button");
   equal([text("#about h3"), text("#state")], ["locked", "closed"]);
   click(".neighbours div:last-child li:nth-child(4) button");
@@ -374,8 +333,7 @@ Deno.test("a page without a picture shows the neighbors of the state, and button
 
 // The selected state
 
-Deno.test("a state in the table is described and marked, and the table scrolls to it", async () => {
-  await opened();
+test("a state in the table is described and marked, and the table scrolls to it", () => {
   click(`#table-body tr[data-state="${state("broken")}"] button`);
   equal([text("#about h3"), text("#state")], ["broken", "closed"]);
   equal([marked("selected"), text("#table-body tr.selected th")], [["broken"], "broken"]);
@@ -386,16 +344,14 @@ Deno.test("a state in the table is described and marked, and the table scrolls t
   equal([text("#about h3"), marked("selected"), find("#table").scrollTop], ["open (the current state)", [], 7]);
 });
 
-Deno.test("the way to a described state is sent by one click", async () => {
-  await opened();
+test("the way to a described state is sent by one click", () => {
   send("lock(1)");
   click(`#table-body tr[data-state="${state("open")}"] button`);
   click("#go");
   equal([text("#state"), text("#position")], ["open", "3 of 3"]);
 });
 
-Deno.test("a cell of the table sends the event, or describes the state that handles it", async () => {
-  await opened();
+test("a cell of the table sends the event, or describes the state that handles it", () => {
   click(`${cell("closed", "lock(2)")} button`);
   equal([text("#state"), text("#last")], ["locked", "lock(2) → locked"]);
   click(`${cell("closed", "lock(2)")} button`);
@@ -403,8 +359,7 @@ Deno.test("a cell of the table sends the event, or describes the state that hand
   equal([cells("selected"), marked("selected")], [["closed lock(2)"], ["shut", "closed", "lock"]]);
 });
 
-Deno.test("a state in the diagram is described: the current one if it is inside, or else the first", async () => {
-  await opened();
+test("a state in the diagram is described: the current one if it is inside, or else the first", () => {
   send("lock(1)");
   click("#state_shut");
   equal(text("#about h3"), "locked (the current state)");
@@ -417,31 +372,27 @@ Deno.test("a state in the diagram is described: the current one if it is inside,
   equal(text("#about h3"), "closed");
 });
 
-Deno.test("a state in the diagram that the machine never comes to is not described", async () => {
-  await opened();
+test("a state in the diagram that the machine never comes to is not described", () => {
   click("#state_open");
   find("#table").scrollTop = 7;
   click("#state_spare");
   equal([text("#about h3"), marked("selected"), find("#table").scrollTop], ["closed (the current state)", [], 7]);
 });
 
-Deno.test("an arrow of the current state sends its event", async () => {
-  await opened();
+test("an arrow of the current state sends its event", () => {
   click("#arrow_open");
   equal([text("#state"), text("#last")], ["open", "open → open"]);
 });
 
-Deno.test("an arrow with several samples asks for one", async () => {
-  await opened();
+test("an arrow with several samples asks for one", () => {
   click("#arrow_lock");
   equal([text("#state"), find("#chooser").open], ["closed", true]);
-  equal([...document.querySelectorAll("#choices button")].map((one) => one.textContent), ["lock(1)", "lock(2)"]);
+  equal(texts("#choices button"), ["lock(1)", "lock(2)"]);
   click("#choices li:nth-child(2) button");
   equal([find("#chooser").open, text("#last")], [false, "lock(2) → locked"]);
 });
 
-Deno.test("an arrow of another state is described, and it is said that it is not possible", async () => {
-  await opened();
+test("an arrow of another state is described, and it is said that it is not possible", () => {
   click("#arrow_unlock");
   equal([text("#state"), text("#about h3")], ["closed", "locked"]);
   equal(text("#announcement"), "unlock: not possible in closed.");
@@ -456,8 +407,7 @@ Deno.test("an arrow of another state is described, and it is said that it is not
 
 // The timeline
 
-Deno.test("the buttons step through the timeline, and go back to its beginning", async () => {
-  await opened();
+test("the buttons step through the timeline, and go back to its beginning", () => {
   send("open", "close", "lock(1)");
   click("#back");
   click("#back");
@@ -472,16 +422,14 @@ Deno.test("the buttons step through the timeline, and go back to its beginning",
   equal([marked("walked"), text("#coverage")], [[], "0 of 8 transitions taken."]);
 });
 
-Deno.test("keys step through the timeline as the buttons do, and other keys are left to the browser", async () => {
-  await opened();
+test("keys step through the timeline as the buttons do, and other keys are left to the browser", () => {
   send("open", "close");
   const pressed = (/** @type {string} */ key) => [press(key), text("#position")];
   equal(["ArrowLeft", "ArrowUp", "ArrowUp"].map(pressed), [[false, "1 of 2"], [false, "0 of 2"], [false, "0 of 2"]]);
-  equal(["ArrowRight", "ArrowDown", "ArrowDown"].map(pressed), [
-    [false, "1 of 2"],
-    [false, "2 of 2"],
-    [false, "2 of 2"],
-  ]);
+  equal(["ArrowRight", "ArrowDown", "ArrowDown"].map(pressed), [[false, "1 of 2"], [false, "2 of 2"], [
+    false,
+    "2 of 2",
+  ]]);
   equal(pressed("Home"), [true, "2 of 2"]);
   // With these keys, the arrow keys are the browser's.
   for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
@@ -490,8 +438,7 @@ Deno.test("keys step through the timeline as the buttons do, and other keys are 
   }
 });
 
-Deno.test("a click on a moment shows it, and an event there begins a branch", async () => {
-  await opened();
+test("a click on a moment shows it, and an event there begins a branch", () => {
   send("open", "close");
   click('#timeline [data-index="1"] button');
   equal([text("#state"), text("#position")], ["open", "1 of 2"]);
@@ -534,7 +481,7 @@ Deno.test("a machine without an initial state begins in its first state, and is 
 Deno.test("of several initial states, the user chooses one", async () => {
   const states = machineWith().states.map((one) => ({ ...one, isInitial: ["closed", "open"].includes(one.name) }));
   await opened({ machine: machineWith({ states }) });
-  const shown = () => [find("#start-panel").hidden, find("#start").selectedOptions[0].text, text("#state")];
+  const shown = () => [isHidden("#start-panel"), find("#start").selectedOptions[0].text, text("#state")];
   equal([shown(), find("#start").options.length], [[false, "closed", "closed"], 2]);
   send("lock(1)");
   change("#start", String(state("open")));
@@ -550,22 +497,18 @@ Deno.test("of several initial states, the user chooses one", async () => {
 
 Deno.test("the only initial state is no choice, unless an address begins elsewhere", async () => {
   await opened({ address: "/page#start=locked" });
-  equal([find("#start-panel").hidden, [...find("#start").options].map(({ text }) => text)], [
-    false,
-    ["closed", "locked"],
-  ]);
+  equal([isHidden("#start-panel"), texts("#start option")], [false, ["closed", "locked"]]);
   equal(find("#start").selectedOptions[0].text, "locked");
   pop("#start=open");
-  equal([...find("#start").options].map(({ text }) => text), ["closed", "open"]);
+  equal(texts("#start option"), ["closed", "open"]);
   equal(find("#start").selectedOptions[0].text, "open");
   change("#start", String(state("closed")));
-  equal([find("#start-panel").hidden, text("#state")], [true, "closed"]);
+  equal([isHidden("#start-panel"), text("#state")], [true, "closed"]);
 });
 
 // Playing
 
-Deno.test("playing goes from moment to moment, and stops at the end", async () => {
-  await opened();
+test("playing goes from moment to moment, and stops at the end", () => {
   send("open", "close", "lock(1)");
   click("#play");
   // At the end, it begins anew.
@@ -584,8 +527,7 @@ Deno.test("playing goes from moment to moment, and stops at the end", async () =
   equal([text("#play"), text("#position"), text("#state")], ["Play", "3 of 3", "locked"]);
 });
 
-Deno.test("another speed counts at once, and plays nothing by itself", async () => {
-  await opened();
+test("another speed counts at once, and plays nothing by itself", () => {
   send("open", "close");
   click("#reset");
   change("#speed", "4");
@@ -603,14 +545,8 @@ Deno.test("another speed counts at once, and plays nothing by itself", async () 
   equal(text("#position"), "2 of 2");
 });
 
-for (
-  const [what, act] of /** @type {[string, () => void][]} */ ([
-    ["an event", () => send("smash")],
-    ["a moment that is chosen", () => click('#timeline [data-index="2"] button')],
-    ["clearing", () => click("#clear")],
-  ])
-) {
-  Deno.test(`${what} ends playing`, async () => {
+Deno.test("an event, a moment that is chosen, and clearing end playing", async () => {
+  for (const act of [() => send("smash"), () => click('#timeline [data-index="2"] button'), () => click("#clear")]) {
     await opened();
     send("open", "close", "lock(1)");
     click("#play");
@@ -620,11 +556,10 @@ for (
     equal(text("#play"), "Play");
     pass(5000);
     equal(text("#position"), position);
-  });
-}
+  }
+});
 
-Deno.test("a button that is off does nothing", async () => {
-  await opened();
+test("a button that is off does nothing", () => {
   send("open", "close");
   click("#play");
   equal(isOn("back"), false);
@@ -635,21 +570,20 @@ Deno.test("a button that is off does nothing", async () => {
 });
 
 Deno.test("a counterexample is played", async () => {
-  const trace = /** @type {const} */ ([
-    { state: 0, name: "closed" },
-    { event: event("open"), state: state("open"), name: "open" },
-    { event: event("smash"), state: state("broken"), name: "broken" },
-  ]);
-  await opened({
-    machine: machineWith({
-      properties: [{
-        name: "never broken",
-        kind: "invariant",
-        verdict: "refuted",
-        counterexample: { trace: [...trace] },
-      }],
-    }),
-  });
+  /** @type {MachineDocument["properties"]} */
+  const properties = [{
+    name: "never broken",
+    kind: "invariant",
+    verdict: "refuted",
+    counterexample: {
+      trace: [
+        { state: 0, name: "closed" },
+        { event: event("open"), state: state("open"), name: "open" },
+        { event: event("smash"), state: state("broken"), name: "broken" },
+      ],
+    },
+  }];
+  await opened({ machine: machineWith({ properties }) });
   send("lock(1)");
   click("#properties button");
   equal([text("#position"), text("#play"), text("#state")], ["0 of 2", "Pause", "closed"]);
@@ -709,8 +643,7 @@ Deno.test("the address follows what the user does, after a while", async () => {
   equal([location.href, history.length], ["http://127.0.0.1/page?from=issue", 4]);
 });
 
-Deno.test("what is played makes no steps in the history of the browser", async () => {
-  await opened();
+test("what is played makes no steps in the history of the browser", async () => {
   send("open", "close", "lock(1)");
   pass(200);
   equal(history.length, 2);
@@ -729,8 +662,7 @@ Deno.test("what is played makes no steps in the history of the browser", async (
   equal([location.hash, history.length], ["#start=closed&events=open,close&at=0", 2]);
 });
 
-Deno.test("back and forward in the browser lead to moments of the timeline, and what follows stays", async () => {
-  await opened();
+test("back and forward in the browser lead to moments of the timeline, and what follows stays", () => {
   send("open");
   pass(200);
   send("close");
@@ -745,8 +677,7 @@ Deno.test("back and forward in the browser lead to moments of the timeline, and 
   equal([text("#state"), text("#position")], ["closed", "0 of 2"]);
 });
 
-Deno.test("an address of another sequence replaces the timeline", async () => {
-  await opened();
+test("an address of another sequence replaces the timeline", () => {
   send("open", "close");
   pass(200);
   pop("#start=closed&events=smash");
@@ -756,8 +687,7 @@ Deno.test("an address of another sequence replaces the timeline", async () => {
   equal([location.hash, history.length], ["#start=locked&events=unlock_1,open", 2]);
 });
 
-Deno.test("an address that the page has written itself changes nothing", async () => {
-  await opened();
+test("an address that the page has written itself changes nothing", async () => {
   await drop(recording("closed", "open", "open", "knock", "open"));
   change("#speed", "Infinity");
   pass(200);
@@ -773,8 +703,7 @@ Deno.test("an address that the page has written itself changes nothing", async (
   equal(text("#play"), "Pause");
 });
 
-Deno.test("a note belongs to its moment, and is in the address at once", async () => {
-  await opened();
+test("a note belongs to its moment, and is in the address at once", () => {
   send("open");
   pass(200);
   change("#note", "It squeaks", "input");
@@ -806,8 +735,7 @@ Deno.test("a link is copied: the address with the sequence", async () => {
   await settled();
 });
 
-Deno.test("a link to a recording holds what the page knows, and says so", async () => {
-  await opened();
+test("a link to a recording holds what the page knows, and says so", async () => {
   await drop(recording("closed", "open", "open", "knock", "open"));
   click("#copy-link");
   await settled();
@@ -815,11 +743,10 @@ Deno.test("a link to a recording holds what the page knows, and says so", async 
   equal(files.copied, ["http://127.0.0.1/page#start=closed&events=open&at=0"]);
 });
 
-Deno.test("a test, texts and a recording are copied up to the current moment", async () => {
-  await opened();
+test("a test, texts and a recording are copied up to the current moment", async () => {
   send("open", "close");
   click("#back");
-  const what = /** @type {[string, string, RegExp][]} */ ([
+  const what = /** @type {const} */ ([
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
     ["copy-story", "Markdown", /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],
@@ -833,8 +760,7 @@ Deno.test("a test, texts and a recording are copied up to the current moment", a
   }
 });
 
-Deno.test("pictures are saved, and the page shows the same moment as before", async () => {
-  await opened();
+test("pictures are saved, and the page shows the same moment as before", async () => {
   send("open", "close");
   pass(1000);
   const shown = () => [marked("active"), marked("walked"), marked("taken"), text("#position")];
@@ -853,8 +779,7 @@ Deno.test("pictures are saved, and the page shows the same moment as before", as
 
 // Recordings
 
-Deno.test("a recording is played as fast as it was, and marks what it never took", async () => {
-  await opened();
+test("a recording is played as fast as it was, and marks what it never took", async () => {
   send("smash");
   await drop({ "run.jsonl": recording("closed", "open", "open", "close", "closed") });
   equal([text("#play"), text("#position"), text("#state")], ["Pause", "0 of 2", "closed"]);
@@ -881,10 +806,10 @@ Deno.test("a recording is played as fast as it was, and marks what it never took
 });
 
 Deno.test("at most twelve transitions are named that a recording never took", async () => {
-  const events = Array.from({ length: 14 }, (_, index) => ({ ...door().events[0], name: `event ${index}` }));
+  const events = Array.from({ length: 14 }, (_, index) => ({ ...door().events[0], name: `event-${index}` }));
   const [first] = machineWith().document.transitions;
   const named = (/** @type {number} */ count) =>
-    Array.from({ length: count }, (_, index) => `event ${index + 1} in closed`).join("; ");
+    Array.from({ length: count }, (_, index) => `event-${index + 1} in closed`).join("; ");
   for (
     const [count, words] of /** @type {[number, string][]} */ ([
       [14, `0 of 14 transitions taken. Not taken in the recording: ${named(12)}; and 1 more.`],
@@ -895,21 +820,19 @@ Deno.test("at most twelve transitions are named that a recording never took", as
   ) {
     const transitions = Array.from({ length: count }, (_, event) => ({ ...first, event }));
     await opened({ machine: machineWith({ events, transitions }) });
-    await drop(recording("closed", "event 0", "open"));
+    await drop(recording("closed", "event-0", "open"));
     equal(text("#coverage"), words);
   }
 });
 
-Deno.test("the file dialog opens by a button", async () => {
-  await opened();
+test("the file dialog opens by a button", () => {
   let clicks = 0;
   find("#file").addEventListener("click", () => clicks++);
   click("#open");
   equal(clicks, 1);
 });
 
-Deno.test("a text that is no recording, or one of another machine, is refused and changes nothing", async () => {
-  await opened();
+test("a text that is no recording, or one of another machine, is refused and changes nothing", async () => {
   send("open");
   await drop("nonsense");
   equal(
@@ -921,11 +844,10 @@ Deno.test("a text that is no recording, or one of another machine, is refused an
     text("#warning"),
     "other.jsonl is of another machine (waiting), and not of Door (closed, open, locked, broken).",
   );
-  equal([text("#position"), text("#recordings"), find("#covered").hidden], ["1 of 1", "", true]);
+  equal([text("#position"), text("#recordings"), isHidden("#covered")], ["1 of 1", "", true]);
 });
 
-Deno.test("several recordings are put beside each other, and what they cover is announced and shown", async () => {
-  await opened();
+test("several recordings are put beside each other, and what they cover is announced and shown", async () => {
   send("open");
   await drop("nonsense");
   await drop({
@@ -933,7 +855,7 @@ Deno.test("several recordings are put beside each other, and what they cover is 
     other: recording("closed", "open", "open"),
   });
   equal([text("#warning"), text("#position"), text("#play")], ["", "1 of 1", "Play"]);
-  equal([...document.querySelectorAll("#recordings b")].map((one) => one.textContent), ["one", "other"]);
+  equal(texts("#recordings b"), ["one", "other"]);
   equal(text("#announcement"), `2 recordings added. ${text("#covered-summary")}`);
   match(text("#covered-summary") ?? "", /^2 of 8 transitions taken, 2 of 4 states entered, in 2 recordings/);
   const heat = () => ["open", "close", "lock"].map((id) => find(`#arrow_${id}`).getAttribute("data-heat"));
@@ -949,19 +871,17 @@ Deno.test("several recordings are put beside each other, and what they cover is 
   equal([heat(), counts(), marked("missed")], [[null, null, null], [null, null, null], []]);
 });
 
-Deno.test("of several files, one that is no recording is named, and the others are added", async () => {
-  await opened();
+test("of several files, one that is no recording is named, and the others are added", async () => {
   await drop({ bad: "nonsense", good: recording("closed", "open", "open") });
   match(text("#warning") ?? "", /^bad: Line 1/);
-  equal([...document.querySelectorAll("#recordings b")].map((one) => one.textContent), ["good"]);
+  equal(texts("#recordings b"), ["good"]);
   match(text("#announcement") ?? "", /^1 recording added\. 1 of 8 transitions taken/);
   await drop({ bad: "nonsense", worse: recording("waiting", "go", "gone") });
   match(text("#warning") ?? "", /^bad: Line 1 .*\. worse is of another machine/);
-  equal([...document.querySelectorAll("#recordings b")].map((one) => one.textContent), ["good"]);
+  equal(texts("#recordings b"), ["good"]);
 });
 
-Deno.test("the timeline is added to the recordings, and played from there", async () => {
-  await opened();
+test("the timeline is added to the recordings, and played from there", () => {
   send("open", "close");
   click("#add-timeline");
   equal([text("#recordings b"), text("#state")], ["timeline", "closed"]);
@@ -973,8 +893,7 @@ Deno.test("the timeline is added to the recordings, and played from there", asyn
   equal(text("#position"), "1 of 2");
 });
 
-Deno.test("a recording that goes on with events of the page is still a recording", async () => {
-  await opened();
+test("a recording that goes on with events of the page is still a recording", async () => {
   await drop(recording("closed", "open", "open"));
   pass(1000);
   send("close");
@@ -984,8 +903,7 @@ Deno.test("a recording that goes on with events of the page is still a recording
   match(text("#coverage") ?? "", /^0 of 8 transitions taken\. Not taken in the recording: lock/);
 });
 
-Deno.test("a moment of a comparison is shown, and is not played", async () => {
-  await opened();
+test("a moment of a comparison is shown, and is not played", async () => {
   await drop({
     one: recording("closed", "open", "open", "close", "closed"),
     other: recording("closed", "open", "open", "smash", "broken"),
@@ -995,8 +913,7 @@ Deno.test("a moment of a comparison is shown, and is not played", async () => {
   match(listed()[2] ?? "", /smash → broken/);
 });
 
-Deno.test("the way to a missing transition is sent from its beginning", async () => {
-  await opened();
+test("the way to a missing transition is sent from its beginning", () => {
   send("smash");
   click("#add-timeline");
   click('[aria-label="Go to unlock(1) in locked"]');
@@ -1020,15 +937,10 @@ function handlers(changes) {
 
 /** The timeline of a live machine. @param {string[]} parts */
 function live(...parts) {
-  const [start, ...rest] = happenings(machineWith(), readRecording(recording(...parts)));
-  const timeline = new Timeline(start);
-  timeline.append(rest);
-  timeline.goTo(timeline.end);
-  return timeline;
+  return timelineOf(happenings(machineWith(), readRecording(recording(...parts))));
 }
 
-Deno.test("a live machine is shown with what it has not taken yet, and gets the events", async () => {
-  const { attach, show } = await opened();
+test("a live machine is shown with what it has not taken yet, and gets the events", ({ attach, show }) => {
   send("smash");
   pass(200);
   const address = location.hash;
@@ -1054,8 +966,7 @@ Deno.test("a live machine is shown with what it has not taken yet, and gets the 
   equal(text("#recordings b"), "live machine");
 });
 
-Deno.test("a machine that takes no events is played on the page from where it is", async () => {
-  const { attach } = await opened();
+test("a machine that takes no events is played on the page from where it is", ({ attach }) => {
   const told = handlers({ send: null });
   attach(live("closed", "open", "open"), told);
   send("close");
@@ -1068,8 +979,7 @@ Deno.test("a machine that takes no events is played on the page from where it is
   equal(location.hash, "#start=open&events=close,lock_1");
 });
 
-Deno.test("no event is played from a state of a live machine that the page does not know", async () => {
-  const { attach } = await opened();
+test("no event is played from a state of a live machine that the page does not know", ({ attach }) => {
   const told = handlers({ send: null });
   attach(live("closed", "wedge", "stuck"), told);
   send("open");
@@ -1077,8 +987,7 @@ Deno.test("no event is played from a state of a live machine that the page does 
   equal(told.heard, []);
 });
 
-Deno.test("the page leaves a live machine once, and begins anew where it began", async () => {
-  const { attach, detach } = await opened();
+test("the page leaves a live machine once, and begins anew where it began", ({ attach, detach }) => {
   detach();
   const told = handlers();
   attach(live("open", "close", "closed"), told);
@@ -1090,8 +999,7 @@ Deno.test("the page leaves a live machine once, and begins anew where it began",
   equal([told.heard, text("#position")], [["leave"], "1 of 1"]);
 });
 
-Deno.test("another live machine takes the place of one, which is not left by the user", async () => {
-  const { attach } = await opened();
+test("another live machine takes the place of one, which is not left by the user", ({ attach }) => {
   const [one, other] = [handlers(), handlers()];
   attach(live("open", "close", "closed"), one);
   attach(live("closed", "smash", "broken"), other);

@@ -2,7 +2,6 @@
 
 import { deepStrictEqual as equal, match } from "node:assert";
 import { drawnShapes, escaped, movingPicture, plainColor, png, svgFile } from "page/picture-export.js";
-import { fileName } from "page/saving.js";
 import { openPage } from "./page-without-browser.js";
 
 const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
@@ -53,13 +52,6 @@ Deno.test("mixed colors are written as every reader knows them", () => {
   equal(plainColor("color(srgb 0.2 4e-1 1 / 0.25)"), "rgba(51, 102, 255, 0.25)");
 });
 
-Deno.test("a name of a machine makes a name of a file", () => {
-  equal(fileName("Order"), "Order");
-  equal(fileName('<script>alert("x")/../..'), "script-alert-x");
-  equal(fileName("漢字 é"), "漢字-é");
-  equal(fileName("//"), "machine");
-});
-
 /** The usual values of shapes, which jsdom does not know, and a style sheet of the page. @param {string} rules */
 const styles = (rules) =>
   `<style>
@@ -70,9 +62,9 @@ const styles = (rules) =>
 /**
  * The shapes of a picture for a file.
  * @param {string} shapes
- * @param {string} [rules] What the style sheet of the page says.
+ * @param {string} rules What the style sheet of the page says.
  */
-function drawn(shapes, rules = "") {
+function drawn(shapes, rules) {
   const picture = openPage(`${styles(rules)}<svg><g>${shapes}</g></svg>`).querySelector("svg");
   if (!picture) throw new Error("there is no picture");
   const text = drawnShapes(picture).replaceAll(' xmlns="http://www.w3.org/2000/svg"', "");
@@ -80,77 +72,55 @@ function drawn(shapes, rules = "") {
   return text.replace(/^<g>(.*)<\/g>$/, "$1");
 }
 
-Deno.test("a shape in a file has the colors and lines that it has on the page", () => {
-  equal(
-    drawn('<path d="M0,0" fill="white" stroke="#9fb3c8"/>', "path { fill: ivory; stroke: navy; stroke-width: 3px }"),
+/** A path of the usual color in a file. */
+const path = '<path fill="rgb(0, 0, 0)"/>';
+
+/** What is drawn, the rules of the page, and what is in a file. @type {[string, string, string][]} */
+const files = [
+  // A shape has the colors and lines that it has on the page, at the end of a change.
+  [
+    '<path d="M0,0" fill="white" stroke="#9fb3c8"/>',
+    "path { fill: ivory; stroke: navy; stroke-width: 3px }",
     '<path d="M0,0" fill="ivory" stroke="navy" stroke-width="3px"/>',
-  );
-  equal(
-    drawn("<path/>", "path { stroke: color(srgb 0 0.5 1 / 0.25); stroke-dasharray: 5 4; opacity: 0.5 }"),
+  ],
+  [
+    "<path/>",
+    "path { stroke: color(srgb 0 0.5 1 / 0.25); stroke-dasharray: 5 4; opacity: 0.5 }",
     '<path fill="rgb(0, 0, 0)" stroke="rgba(0, 128, 255, 0.25)" stroke-dasharray="5 4" opacity="0.5"/>',
-  );
-});
-
-Deno.test("what is usual for any shape is not written", () => {
-  equal(drawn('<path stroke="red" stroke-width="4" opacity="0.1"/>'), '<path fill="rgb(0, 0, 0)"/>');
-});
-
-Deno.test("what only the page's scripts and styles need is not in a file", () => {
-  equal(
-    drawn('<path class="a" id="b" data-state="c" data-heat="4" transform="scale(2)"/>'),
+  ],
+  ["<path/>", "path { fill: gray } svg.still path { fill: navy }", '<path fill="navy"/>'],
+  // Neither what is usual for any shape, nor what only the page's scripts and styles need.
+  ['<path stroke="red" stroke-width="4" opacity="0.1"/>', "", path],
+  [
+    '<path class="a" id="b" data-state="c" data-heat="4" transform="scale(2)"/>',
+    "",
     '<path transform="scale(2)" fill="rgb(0, 0, 0)"/>',
-  );
-});
-
-Deno.test("texts are in a file, and stay text", () => {
-  equal(
-    drawn('<text x="1">open &lt;b&gt;</text><text/>'),
+  ],
+  // Texts stay text.
+  [
+    '<text x="1">open &lt;b&gt;</text><text/>',
+    "",
     '<text x="1" fill="rgb(0, 0, 0)">open &lt;b&gt;</text><text fill="rgb(0, 0, 0)"/>',
-  );
-});
-
-Deno.test("a group of a state or of an arrow keeps its opacity, and another group has no colors", () => {
-  const rules = ".dim { opacity: 0.55 }";
-  equal(
-    drawn('<g class="edge dim"><path/><path/></g>', rules),
-    '<g fill="rgb(0, 0, 0)" opacity="0.55"><path fill="rgb(0, 0, 0)"/><path fill="rgb(0, 0, 0)"/></g>',
-  );
-  for (const name of ["node", "cluster"]) {
-    equal(
-      drawn(`<g class="${name} dim"><path/></g>`, rules),
-      '<g fill="rgb(0, 0, 0)" opacity="0.55"><path fill="rgb(0, 0, 0)"/></g>',
-    );
-  }
-  equal(
-    drawn('<g class="frame"><path/>\n<path/></g>'),
-    '<g><path fill="rgb(0, 0, 0)"/><path fill="rgb(0, 0, 0)"/></g>',
-  );
-});
-
-Deno.test("what is not seen is not in a file", () => {
-  const rules =
-    ".closed { display: none } .area { fill: none; stroke: rgba(0, 0, 0, 0) } .line { fill: none; stroke: navy }";
-  equal(
-    drawn(
-      '<title>G</title><g class="closed"><text>x</text></g><path class="area"/><path class="line"/><text>y</text>',
-      rules,
-    ),
+  ],
+  // A group of a state or of an arrow keeps its opacity, and another group has no colors.
+  ...["edge", "node", "cluster"].map((name) => /** @type {[string, string, string]} */ ([
+    `<g class="${name} dim"><path/><path/></g>`,
+    ".dim { opacity: 0.55 }",
+    `<g fill="rgb(0, 0, 0)" opacity="0.55">${path}${path}</g>`,
+  ])),
+  ['<g class="frame"><path/>\n<path/></g>', "", `<g>${path}${path}</g>`],
+  // What is not seen is not in a file, but a surface without a border is.
+  [
+    '<title>G</title><g class="closed"><text>x</text></g><path class="area"/><path class="line"/><text>y</text>',
+    ".closed { display: none } .area { fill: none; stroke: rgba(0, 0, 0, 0) } .line { fill: none; stroke: navy }",
     '<path fill="none" stroke="navy"/><text fill="rgb(0, 0, 0)">y</text>',
-  );
-  // A surface without a border is seen.
-  equal(
-    drawn('<path class="surface"/>', ".surface { fill: ivory; stroke: rgba(0, 0, 0, 0) }"),
-    [
-      '<path fill="ivory" stroke="rgba(0, 0, 0, 0)"/>',
-    ].join(""),
-  );
-  const picture = openPage(`${styles("g { display: none }")}<svg><g><path/></g></svg>`).querySelector("svg");
-  equal(picture && drawnShapes(picture), "");
-});
+  ],
+  ["<path/>", "path { fill: ivory; stroke: rgba(0, 0, 0, 0) }", '<path fill="ivory" stroke="rgba(0, 0, 0, 0)"/>'],
+  ["<path/>", "g { display: none }", ""],
+];
 
-Deno.test("a file has the colors at the end of a change, and not those on the way", () => {
-  const rules = "path { fill: gray } svg.still path { fill: navy }";
-  equal(drawn("<path/>", rules), '<path fill="navy"/>');
+Deno.test("a picture in a file looks as it does on the page, and has nothing else", () => {
+  for (const [shapes, rules, file] of files) equal(drawn(shapes, rules), file);
 });
 
 /** Draws a PNG in a browser that writes down what it does. @param {{ width: number, height: number }} size */
@@ -191,7 +161,11 @@ Deno.test("a PNG has two pixels for each unit of the picture, and all of the pic
 });
 
 Deno.test("a PNG has at most 8000 pixels on each side, and keeps its shape", async () => {
-  equal((await pixels({ width: 16000, height: 4000 })).text, "8000 × 2000");
-  equal((await pixels({ width: 1000, height: 10000 })).text, "800 × 8000");
-  equal((await pixels({ width: 4000, height: 4000 })).text, "8000 × 8000");
+  for (
+    const [width, height, text] of /** @type {const} */ ([
+      [16000, 4000, "8000 × 2000"],
+      [1000, 10000, "800 × 8000"],
+      [4000, 4000, "8000 × 8000"],
+    ])
+  ) equal((await pixels({ width, height })).text, text);
 });

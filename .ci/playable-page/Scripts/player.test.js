@@ -2,51 +2,10 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { Player } from "page/player.js";
-import { beginning, happening, Timeline } from "page/timeline.js";
-import { door, event } from "./door.js";
+import { door, played } from "./door.js";
+import { Clock } from "./page-without-browser.js";
 
-const machine = door();
-
-/** A clock that stands still until a test moves it, with the timers that wait for it. */
-class Clock {
-  now = 5000;
-  /** @type {Map<number, { action: () => void, delay: number, at: number }>} */
-  timers = new Map();
-  #last = 0;
-  #real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
-  #realNow = performance.now;
-
-  constructor() {
-    Object.assign(globalThis, {
-      setTimeout: (/** @type {() => void} */ action, /** @type {number} */ delay) => {
-        this.timers.set(++this.#last, { action, delay, at: this.now + delay });
-        return this.#last;
-      },
-      clearTimeout: (/** @type {number} */ id) => this.timers.delete(id),
-    });
-    performance.now = () => this.now;
-  }
-
-  /** Lets time pass. @param {number} milliseconds */
-  wait(milliseconds) {
-    const end = this.now + milliseconds;
-    for (let count = 0;; count++) {
-      const due = [...this.timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
-      if (due.length === 0) break;
-      if (count > 100) throw new Error("timers follow each other without end");
-      const [id, { at, action }] = due[0];
-      this.timers.delete(id);
-      this.now = Math.max(this.now, at);
-      action();
-    }
-    this.now = Math.max(this.now, end);
-  }
-
-  stop() {
-    Object.assign(globalThis, this.#real);
-    performance.now = this.#realNow;
-  }
-}
+/** @import { Timeline } from "page/timeline.js" */
 
 /**
  * @typedef {object} Playing
@@ -67,10 +26,8 @@ class Clock {
 function test(title, times, body) {
   Deno.test(title, () => {
     const clock = new Clock();
-    const timeline = new Timeline({ ...beginning(machine, 0), time: times[0] });
-    times.slice(1).forEach((time, index) => {
-      timeline.add({ ...happening(machine, timeline.current, event(index % 2 ? "close" : "open")), time });
-    });
+    const timeline = played(door(), "closed", ...times.slice(1).map((_, index) => index % 2 ? "close" : "open"));
+    times.forEach((time, index) => timeline.line[index].time = time);
     timeline.goTo(timeline.start);
     const at = () => timeline.line.indexOf(timeline.current);
     const page = { speed: 1, showing: 0 };
@@ -81,11 +38,7 @@ function test(title, times, body) {
       clock.now += page.showing;
     };
     const player = new Player(show, () => page.speed);
-    try {
-      body({ timeline, player, clock, at, told, page });
-    } finally {
-      clock.stop();
-    }
+    body({ timeline, player, clock, at, told, page });
   });
 }
 

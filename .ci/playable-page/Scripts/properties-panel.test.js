@@ -5,7 +5,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { markBroken, showProperties } from "page/properties-panel.js";
 import { door, event, state } from "./door.js";
-import { click, openPage } from "./page-without-browser.js";
+import { all, click, isHidden, openPage } from "./page-without-browser.js";
 
 /** @type {Property} */
 const closes = { name: "it closes", kind: "always", verdict: "holds" };
@@ -60,40 +60,24 @@ function opened(properties, findings = []) {
 
 /** The items of a list. @param {string} selector */
 function items(selector) {
-  return [...document.querySelectorAll(`${selector} > li`)];
+  return all(`${selector} > li`);
 }
 
-/** @param {string} selector */
-function isHidden(selector) {
-  return /** @type {HTMLElement | null} */ (document.querySelector(selector))?.hidden;
-}
-
-Deno.test("each property is listed with its verdict, its name and its kind", () => {
-  opened([closes, stays, lasts]);
+Deno.test("each property is listed with its verdict, its kind and the reason, with a button if there is a counterexample", () => {
+  const played = opened([closes, stays, rests, lasts]);
   const parts = items("#properties").map((item) => [
-    item.querySelector("b")?.textContent,
-    item.querySelector("small")?.textContent,
     item.className,
+    ...["b", "small", "button"].map((part) => item.querySelector(part)?.textContent),
+    item.querySelector("p")?.innerHTML,
   ]);
+  const play = "Play the counterexample";
   equal(parts, [
-    ["holds", "(always)", "holds"],
-    ["does not hold", "(never)", "refuted"],
-    ["undecided", "(always)", "undecided"],
+    ["holds", "holds", "(always)", undefined, undefined],
+    ["refuted", "does not hold", "(never)", play, "<code>broken</code> is reached."],
+    ["refuted", "does not hold", "(leads to)", play, undefined],
+    ["undecided", "undecided", "(always)", undefined, "There are too many states."],
   ]);
-  equal(items("#properties")[0].textContent, "holds it closes (always)");
-});
-
-Deno.test("a property says why it does not hold or is undecided, with code as code", () => {
-  opened([closes, stays, rests, lasts]);
-  const reasons = items("#properties").map((item) => item.querySelector("p")?.innerHTML);
-  equal(reasons, [undefined, "<code>broken</code> is reached.", undefined, "There are too many states."]);
-});
-
-Deno.test("only a property with a counterexample has a button that plays it", () => {
-  const played = opened([closes, stays, lasts]);
-  const buttons = items("#properties").map((item) => item.querySelector("button")?.textContent);
-  equal(buttons, [undefined, "Play the counterexample", undefined]);
-  equal(played, []);
+  equal([items("#properties")[0].textContent, played], ["holds it closes (always)", []]);
 });
 
 Deno.test("a counterexample is played from its first state, with the names of its states", () => {

@@ -5,9 +5,8 @@ import { timelineAt } from "page/address.js";
 import { Machine } from "page/machine.js";
 import { happenings, readRecording } from "page/recording.js";
 import { RecordingsPanel } from "page/recordings-panel.js";
-import { Timeline } from "page/timeline.js";
-import { door, event, state } from "./door.js";
-import { click, openPage, text } from "./page-without-browser.js";
+import { door, entry, event, state, timelineOf } from "./door.js";
+import { all, click, element, enter, isHidden, openClipboard, openPage, text, texts } from "./page-without-browser.js";
 
 const machine = door();
 
@@ -19,65 +18,46 @@ const line = (sent, of = machine) => timelineAt(of, sent).timeline.line;
  * @param {Record<string, string>} [recordings] Names, and what was sent; the recordings are added one by one.
  */
 function opened(recordings = {}, of = machine) {
-  const document = openPage();
-  Object.assign(globalThis, { Option: document.defaultView?.Option });
-  /** @type {string[]} */
-  const copied = [];
-  const writeText = (/** @type {string} */ written) => Promise.resolve(copied.push(written));
-  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  openPage();
+  const copied = openClipboard();
   /** @type {unknown[][]} */
   const done = [];
-  const actions = {
-    play: (/** @type {unknown[]} */ ...played) => done.push(["play", ...played]),
-    go: (/** @type {unknown[]} */ ...way) => done.push(["go", ...way]),
-    update: () => updates.push(panel?.shown ?? null),
-  };
   /** @type {unknown[]} What the panel has of coverage to show whenever the page is shown again. */
   const updates = [];
   /** @type {RecordingsPanel | undefined} */
-  let panel;
-  const made = panel = new RecordingsPanel(of, actions);
-  for (const [name, sent] of Object.entries(recordings)) made.add([{ name, moments: line(sent, of) }]);
-  return { panel: made, copied, done, updates };
+  let made;
+  const panel = made = new RecordingsPanel(of, {
+    play: (...played) => done.push(["play", ...played]),
+    go: (...way) => done.push(["go", ...way]),
+    update: () => updates.push(made?.shown ?? null),
+  });
+  for (const [name, sent] of Object.entries(recordings)) panel.add([{ name, moments: line(sent, of) }]);
+  return { panel, copied, done, updates };
 }
 
-/** The texts of elements. @param {string} selector */
-function texts(selector) {
-  return [...document.querySelectorAll(selector)].map((found) => found.textContent);
-}
-
-/** Chooses a recording to compare. @param {string} id @param {string} name */
-function choose(id, name) {
-  const choice = /** @type {HTMLSelectElement} */ (document.getElementById(id));
-  choice.value = name;
-  choice.dispatchEvent(new Event("change"));
-}
-
-/** Which recordings are compared. */
+/** Which recordings are compared: what is chosen, and the heads of the table. */
 function compared() {
-  return ["compare-one", "compare-other"].map((id) =>
-    /** @type {HTMLSelectElement} */ (document.getElementById(id)).value
-  );
+  const chosen = /** @type {HTMLSelectElement[]} */ (all("#compare-one, #compare-other")).map(({ value }) => value);
+  equal(texts("#compare-head th"), ["Step", ...chosen]);
+  return chosen;
 }
 
 /** The table of the comparison: for each row its class and its cells. */
 function table() {
-  return [...document.querySelectorAll("#compare-rows tr")].map((row) => [
-    row.className,
-    ...[...row.children].map((cell) => cell.textContent?.trim()),
-  ]);
+  return all("#compare-rows tr").map((
+    row,
+  ) => [row.className, ...texts("*:is(td, th)", row).map((cell) => cell?.trim())]);
 }
 
-/** Whether an element is hidden. @param {string} id */
-function isHidden(id) {
-  return document.getElementById(id)?.hidden;
+/** Whether the coverage is shown in the diagram. */
+function pressed() {
+  return element("#show-heat").getAttribute("aria-pressed");
 }
 
 Deno.test("a panel without recordings shows neither a coverage nor a comparison", () => {
   const { panel } = opened();
-  equal([isHidden("covered"), isHidden("comparison"), texts("#recordings li")], [true, true, []]);
-  equal(document.getElementById("show-heat")?.getAttribute("aria-pressed"), "false");
-  equal(panel.shown, null);
+  equal([isHidden("#covered"), isHidden("#comparison"), texts("#recordings li")], [true, true, []]);
+  equal([pressed(), panel.shown], ["false", null]);
 });
 
 Deno.test("a recording is listed with its events and transitions", () => {
@@ -93,22 +73,10 @@ Deno.test("a recording is listed with its events and transitions", () => {
 
 Deno.test("a gap in a recording is not one of its events", () => {
   const { panel } = opened();
-  const opening = JSON.stringify({
-    version: 2,
-    time: null,
-    state: "closed",
-    event: "open",
-    after: "open",
-    outcome: "handled",
-    path: { state: ["closed"], event: ["open"], after: ["open"] },
-    exited: [],
-    entered: [],
-  });
-  const [start, ...rest] = happenings(machine, readRecording(`${opening}\n${opening}`));
-  const timeline = new Timeline(start);
-  timeline.append(rest);
-  equal(timeline.line.length, 4);
-  panel.add([{ name: "gap", moments: timeline.line }]);
+  const opening = JSON.stringify(entry("closed open open", { version: 2, time: null }));
+  const { line } = timelineOf(happenings(machine, readRecording(`${opening}\n${opening}`)));
+  equal(line.length, 4);
+  panel.add([{ name: "gap", moments: line }]);
   equal(texts("#recordings li small").map((words) => words?.trim()), ["2 events, 1 transition"]);
 });
 
@@ -132,24 +100,22 @@ Deno.test("a recording is removed with what it covered, and the last one with th
   click('[aria-label="Remove one"]');
   equal(texts("#recordings li b"), ["other"]);
   equal([panel.shown?.transitions.size, panel.shown?.states], [1, [1, 0, 1, 0]]);
-  equal([isHidden("covered"), isHidden("comparison")], [false, true]);
+  equal([isHidden("#covered"), isHidden("#comparison")], [false, true]);
   // The page shows the rest.
   equal(updates.at(-1), panel.shown);
   click('[aria-label="Remove other"]');
-  equal([texts("#recordings li"), isHidden("covered"), panel.shown, updates.at(-1)], [[], true, null, null]);
+  equal([texts("#recordings li"), isHidden("#covered"), panel.shown, updates.at(-1)], [[], true, null, null]);
 });
 
 Deno.test("the focus stays in the list when a recording is removed", () => {
   opened({ one: "events=open", other: "events=lock_1" });
-  const remove = /** @type {HTMLElement} */ (document.querySelector('[aria-label="Remove one"]'));
-  remove.focus();
-  remove.click();
+  element('[aria-label="Remove one"]').focus();
+  click('[aria-label="Remove one"]');
   equal(document.activeElement?.id, "recordings");
 });
 
 Deno.test("the coverage is shown in the diagram when it is switched on, and only then", () => {
   const { panel, updates } = opened({ one: "events=open" });
-  const pressed = () => document.getElementById("show-heat")?.getAttribute("aria-pressed");
   equal([pressed(), panel.shown], ["false", null]);
   click("#show-heat");
   equal([pressed(), panel.shown?.states, updates.at(-1)], ["true", [1, 1, 0, 0], panel.shown]);
@@ -160,59 +126,45 @@ Deno.test("the coverage is shown in the diagram when it is switched on, and only
 Deno.test("the coverage of several recordings is shown in the diagram at once", () => {
   const { panel } = opened();
   panel.add([{ name: "one", moments: line("events=open") }, { name: "other", moments: line("events=lock_1") }]);
-  equal(document.getElementById("show-heat")?.getAttribute("aria-pressed"), "true");
+  equal(pressed(), "true");
   equal(panel.shown?.states, [2, 1, 1, 0]);
 });
 
 Deno.test("the coverage is summed up in words and on a meter", () => {
   opened({ one: "events=open,open,close", other: "events=open,lock_1" });
-  equal(isHidden("covered"), false);
+  equal(isHidden("#covered"), false);
   equal(
     text("#covered-summary"),
     "2 of 7 transitions taken, 2 of 4 states entered, in 2 recordings. 2 events rejected.",
   );
-  const meter = /** @type {HTMLMeterElement} */ (document.getElementById("covered-part"));
+  const meter = /** @type {HTMLMeterElement} */ (element("#covered-part"));
   equal([meter.max, meter.value], [7, 2]);
   equal(text("#unseen-states"), "States never entered: locked; broken.");
 });
 
-Deno.test("a recording that covers everything leaves nothing to name", () => {
-  const [first] = machine.document.transitions;
-  const small = new Machine({ ...machine.document, states: machine.states.slice(0, 2), transitions: [first] });
-  opened({ all: "events=open" }, small);
-  equal(
-    text("#covered-summary"),
-    "1 of 1 transition taken, 2 of 2 states entered, in 1 recording. 0 events rejected.",
-  );
-  equal([text("#unseen-states"), text("#missing-title")], ["", "Every transition was taken."]);
-  equal([isHidden("copy-missing"), texts("#missing li")], [true, []]);
-});
-
-Deno.test("one missing transition and one state that was never entered are named, too", () => {
+Deno.test("a single missing transition and state are named, and nothing if a recording covers everything", () => {
   const [first] = machine.document.transitions;
   const small = new Machine({ ...machine.document, states: machine.states.slice(0, 2), transitions: [first] });
   opened({ none: "" }, small);
-  equal([text("#unseen-states"), text("#missing-title")], [
-    "States never entered: open.",
-    "Never taken: 1 transition",
-  ]);
-  equal([isHidden("copy-missing"), texts("#missing li")], [false, ["open in closed Go there with 1 event"]]);
+  equal([text("#unseen-states"), text("#missing-title")], ["States never entered: open.", "Never taken: 1 transition"]);
+  equal([isHidden("#copy-missing"), texts("#missing li")], [false, ["open in closed Go there with 1 event"]]);
+  opened({ all: "events=open" }, small);
+  const summary = "1 of 1 transition taken, 2 of 2 states entered, in 1 recording. 0 events rejected.";
+  equal([text("#covered-summary"), text("#unseen-states")], [summary, ""]);
+  equal([text("#missing-title"), isHidden("#copy-missing")], ["Every transition was taken.", true]);
+  equal(texts("#missing li"), []);
 });
 
-for (
-  const [count, words] of /** @type {[number, string][]} */ ([
-    [1, " 1 handled event did not fit the machine of this page."],
-    [2, " 2 handled events did not fit the machine of this page."],
-  ])
-) {
-  Deno.test(`the summary ends with:${words}`, () => {
+Deno.test("the summary counts what did not fit the machine", () => {
+  for (const [count, words] of ["", "1 handled event", "2 handled events"].entries()) {
     const { panel } = opened();
     const moments = line("events=open,close,open").slice(0, 1 + count);
     for (const moment of moments.slice(1)) moment.state = state("broken");
     panel.add([{ name: "strange", moments }]);
-    equal(text("#covered-summary")?.split(" rejected.")[1], words);
-  });
-}
+    const rest = text("#covered-summary")?.split(" rejected.")[1];
+    equal(rest, words && ` ${words} did not fit the machine of this page.`);
+  }
+});
 
 Deno.test("missing transitions have the shortest way there, if there is one", () => {
   const states = machine.states.map((one) => ({ ...one, isInitial: one.name === "open" }));
@@ -247,14 +199,14 @@ Deno.test("only the first 100 missing transitions are listed, and all are counte
 
 Deno.test("the focus stays in the list of missing transitions when one of them is taken", () => {
   const { panel } = opened({ none: "" });
-  /** @type {HTMLElement | null} */ (document.querySelector("#missing button"))?.focus();
+  element("#missing button").focus();
   panel.add([{ name: "one", moments: line("events=open") }]);
   equal(document.activeElement?.id, "missing");
 });
 
 Deno.test("transitions are listed with how often they were taken, the most frequent first", () => {
   opened({ one: "events=lock_1,unlock_1,open,close,open", other: "events=open" });
-  equal([...document.querySelectorAll("#counts tr")].map((row) => [...row.children].map((cell) => cell.textContent)), [
+  equal(all("#counts tr").map((row) => texts("*", row)), [
     ["3", "closed", "open", "open"],
     ["1", "closed", "lock(1)", "locked"],
     ["1", "locked", "unlock(1)", "closed"],
@@ -275,7 +227,8 @@ Deno.test("tests in Swift for the missing transitions are copied", async () => {
     "Door: smash",
   ]);
   equal(swift.match(/(?<=machine\.send\().*(?=\))/g)?.length, 7);
-  // A click on what is hidden then has nothing to copy.
+  // One recording is not compared, and a click on what is hidden then has nothing to copy.
+  click("#copy-comparison");
   panel.add([]);
   click('[aria-label="Remove one"]');
   click("#copy-missing");
@@ -284,13 +237,12 @@ Deno.test("tests in Swift for the missing transitions are copied", async () => {
 
 Deno.test("two recordings are compared from the third moment before they part", () => {
   const { done } = opened({ a: "events=open,close,open,close,open,smash", b: "events=open,close,open,close,smash" });
-  equal([isHidden("comparison"), compared()], [false, ["a", "b"]]);
+  equal([isHidden("#comparison"), compared()], [false, ["a", "b"]]);
   equal(texts("#compare-one option"), ["a", "b"]);
   equal(
     text("#parting"),
     "They part at event 5: the first recording has the event open, and the second has smash.",
   );
-  equal(texts("#compare-head th"), ["Step", "a", "b"]);
   equal(table(), [
     ["common", "2", "close → closed", "close → closed"],
     ["common", "3", "open → open", "open → open"],
@@ -308,7 +260,7 @@ Deno.test("two recordings are compared from the third moment before they part", 
   ]);
 });
 
-Deno.test("where a recording ends is said once", () => {
+Deno.test("the comparison says once where a recording ends, whether they differ at all, and shows twelve moments", () => {
   opened({ a: "", b: "events=open,close,open" });
   equal(text("#parting"), "They part at event 1: the first recording ends, and the other continues with open.");
   equal(table(), [
@@ -317,60 +269,44 @@ Deno.test("where a recording ends is said once", () => {
     ["later", "2", "", "close → closed"],
     ["later", "3", "", "open → open"],
   ]);
-});
-
-Deno.test("recordings that differ from the start say so", () => {
   opened({ a: "start=closed&events=open", b: "start=open&events=close" });
   equal(
     text("#parting"),
     "They differ from the start: it begins in closed in the first recording and in open in the second.",
   );
   equal(table().map(([kind]) => kind), ["parts", "later"]);
-});
-
-Deno.test("equal recordings have no place where they part", () => {
   opened({ a: "events=open,close", b: "events=open,close" });
   equal(text("#parting"), "The recordings have the same events, outcomes, states and activities.");
-  equal(table().map(([kind, step]) => [kind, step]), [["common", "start"], ["common", "1"], ["common", "2"]]);
-});
-
-Deno.test("two recordings that part in a long way are shown for twelve moments", () => {
-  const [to, fro] = [Array(20).fill("open").join(","), Array(20).fill("close").join(",")];
-  opened({ a: `events=open,${to}`, b: `events=open,${fro}` });
+  equal(table().map(([kind, step]) => `${kind} ${step}`), ["common start", "common 1", "common 2"]);
+  opened({ a: `events=open${",open".repeat(20)}`, b: `events=open${",close".repeat(20)}` });
   equal(table().map(([, step]) => step), ["start", ...Array.from({ length: 13 }, (_, index) => String(index + 1))]);
 });
 
 Deno.test("the user chooses which recordings are compared, and keeps the choice when another one is added", () => {
   const { panel } = opened({ a: "", b: "events=open", c: "events=lock_1" });
-  equal([compared(), texts("#compare-head th")], [["a", "b"], ["Step", "a", "b"]]);
-  choose("compare-one", "c");
-  equal(texts("#compare-head th"), ["Step", "c", "b"]);
+  equal(compared(), ["a", "b"]);
+  enter("#compare-one", "c");
+  equal(compared(), ["c", "b"]);
   equal(text("#parting")?.startsWith("They part at event 1: the first recording has the event lock(1)"), true);
-  choose("compare-other", "a");
-  equal(texts("#compare-head th"), ["Step", "c", "a"]);
+  enter("#compare-other", "a");
+  equal(compared(), ["c", "a"]);
   panel.add([{ name: "d", moments: line("") }]);
-  equal([compared(), texts("#compare-head th")], [["c", "a"], ["Step", "c", "a"]]);
+  equal(compared(), ["c", "a"]);
   equal(texts("#compare-other option"), ["a", "b", "c", "d"]);
   // The first one takes the place of one that is removed.
-  choose("compare-other", "b");
+  enter("#compare-other", "b");
   click('[aria-label="Remove c"]');
-  equal([compared(), texts("#compare-head th")], [["a", "b"], ["Step", "a", "b"]]);
+  equal(compared(), ["a", "b"]);
 });
 
-Deno.test("when two recordings are left, both are compared", () => {
-  opened({ a: "", b: "events=open", c: "events=lock_1" });
-  choose("compare-one", "c");
-  choose("compare-other", "a");
-  click('[aria-label="Remove a"]');
-  equal([compared(), texts("#compare-head th")], [["c", "b"], ["Step", "c", "b"]]);
-});
-
-Deno.test("no recording is compared with itself", () => {
-  opened({ a: "", b: "events=open", c: "events=lock_1", d: "events=smash" });
-  choose("compare-one", "c");
-  choose("compare-other", "a");
-  click('[aria-label="Remove a"]');
-  equal(compared(), ["c", "b"]);
+Deno.test("no recording is compared with itself, and when two are left, both are compared", () => {
+  for (const more of /** @type {Record<string, string>[]} */ ([{}, { d: "events=smash" }])) {
+    opened({ a: "", b: "events=open", c: "events=lock_1", ...more });
+    enter("#compare-one", "c");
+    enter("#compare-other", "a");
+    click('[aria-label="Remove a"]');
+    equal(compared(), ["c", "b"]);
+  }
 });
 
 Deno.test("a comparison is copied as Markdown", async () => {
@@ -395,10 +331,4 @@ Deno.test("a comparison is copied as Markdown", async () => {
       "",
     ].join("\n"),
   ]);
-});
-
-Deno.test("there is no comparison of one recording to copy", () => {
-  const { copied } = opened({ a: "events=open" });
-  click("#copy-comparison");
-  equal(copied, []);
 });

@@ -3,13 +3,12 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { connectionWords, ServerEvents } from "page/server-events.js";
 import { EventStream } from "./event-stream.js";
-import { openPage, settle } from "./page-without-browser.js";
+import { Clock, openPage, replace, settle } from "./page-without-browser.js";
 
 /** What the page has asked the server for, beside streams. @type {unknown[]} */
 let asked = [];
-/** The timers that run, by their numbers. @type {Map<number, { action: () => void, delay: number }>} */
-let timers = new Map();
-let timerCount = 0;
+const clock = new Clock();
+const { timers } = clock;
 
 /**
  * A page that listens. It begins visible or not, and the server answers what else it asks.
@@ -17,25 +16,16 @@ let timerCount = 0;
  */
 function listening({ isHidden = false, answer = () => Promise.reject(new TypeError("no server")) } = {}) {
   openPage("");
-  [EventStream.all, asked, timers] = [[], [], new Map()];
-  const fakes = {
+  [EventStream.all, asked] = [[], []];
+  timers.clear();
+  replace({
     EventSource: EventStream,
     /** @type {(address: string, options: object) => Promise<{ status: number }>} */
     fetch: (address, options) => {
       asked.push([address, options]);
       return answer();
     },
-    /** @type {(action: () => void, delay: number) => number} */
-    setTimeout: (action, delay) => {
-      timers.set(++timerCount, { action, delay });
-      return timerCount;
-    },
-    /** @type {(timer: number) => void} */
-    clearTimeout: (timer) => void timers.delete(timer),
-  };
-  for (const [name, value] of Object.entries(fakes)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
+  });
   show(!isHidden);
   /** @type {unknown[]} */
   const heard = [];
@@ -56,13 +46,6 @@ function show(isVisible) {
 /** The streams that are open. */
 function open() {
   return EventStream.all.filter(({ readyState }) => readyState !== EventStream.CLOSED);
-}
-
-/** Has the time of each timer come. */
-function elapse() {
-  const due = [...timers.values()];
-  timers.clear();
-  for (const { action } of due) action();
 }
 
 Deno.test("the page hears the data of each event that it listens for", () => {
@@ -109,7 +92,7 @@ Deno.test("the page tries again after a second when the browser does not, and sa
     equal([heard, asked], [[connection], [["/", { method: "HEAD" }]]]);
     equal([...timers.values()].map(({ delay }) => delay), [1000]);
     equal(EventStream.all.length, 1);
-    elapse();
+    clock.wait(1000);
     equal([EventStream.all.length, open().length], [2, 1]);
     // The stream that came back is lost as well.
     EventStream.all[1].lose(EventStream.CLOSED);

@@ -4,6 +4,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { statePanel } from "page/state-panel.js";
 import { door, event, state } from "./door.js";
+import * as page from "./page-without-browser.js";
 import { click, openPage, text } from "./page-without-browser.js";
 
 /**
@@ -30,16 +31,72 @@ function states(changes) {
 
 /** The texts of elements in the panel. @param {string} selector */
 function texts(selector) {
-  return [...document.querySelectorAll(`#about ${selector}`)].map((element) => element.textContent);
+  return page.texts(`#about ${selector}`);
 }
 
-Deno.test("the heading names the state, and says whether it is the current one", () => {
-  show("open");
-  equal(text("#about h3"), "open (the current state)");
-  show("open", "closed");
-  equal(text("#about h3"), "open");
-  show("open", null);
-  equal(text("#about h3"), "open");
+/** A door of two events, of which closed handles some. @param {number} count */
+function handling(count) {
+  const { events, transitions: [open] } = door().document;
+  const stays = { ...open, event: event("close"), target: state("closed") };
+  return { events: events.slice(0, 2), transitions: [open, stays].slice(0, count) };
+}
+
+/** What is shown of a state: the state, the present one, changes of the door, and the texts of elements. */
+const panels = /** @type {[string, string | null, Partial<MachineDocument>, Record<string, string[]>][]} */ ([
+  // The heading.
+  ["open", "open", {}, { h3: ["open (the current state)"], code: [".open"], "ul:not(.effects)": [] }],
+  ["open", "closed", {}, { h3: ["open"] }],
+  ["open", null, {}, { h3: ["open"] }],
+  // A Swift expression, if there is one.
+  ["open", "open", states({ open: { swift: undefined } }), { code: [] }],
+  // Activities with their comments.
+  ["locked", "locked", { activities: [{ name: "bolt", comment: "Holds the `door`." }] }, {
+    "ul:not(.effects) li": ["bolt Holds the door."],
+    "ul:not(.effects) li code": ["door"],
+  }],
+  ["locked", "locked", {}, { "ul:not(.effects) li": ["bolt"] }],
+  ["locked", "locked", states({ locked: { activities: ["bolt", "lamp"] } }), {
+    "ul:not(.effects) li": ["bolt", "lamp"],
+  }],
+  // Events that the state handles, with their effects, and those that it rejects.
+  ["closed", "closed", {}, {
+    ".effects li": ["open → open", "lock(1) → locked enters bolt.", "smash → broken"],
+    ".effects li b": ["open", "lock(1)", "smash"],
+  }],
+  ["locked", "locked", {}, {
+    ".effects li": ["unlock(1) → closed exits bolt.", "smash → broken exits bolt."],
+    ".quiet": ["Rejects open, close, lock(1), lock(2)"],
+  }],
+  ["closed", "closed", handling(1), { ".quiet": ["Rejects close"] }],
+  ["closed", "closed", handling(2), { ".quiet": [], ".effects li": ["open → open", "close stays"] }],
+  ["broken", "broken", states({ broken: { isCut: true } }), { ".effects": [], ".quiet": [] }],
+]);
+
+Deno.test("the panel has the name of the state, its expression, its activities, and what it handles and rejects", () => {
+  for (const [name, present, changes, shown] of panels) {
+    show(name, present, changes);
+    for (const [selector, found] of Object.entries(shown)) equal(texts(selector), found);
+  }
+});
+
+Deno.test("the panel says whether the state has activities, is final, or is not known", () => {
+  for (
+    const [name, changes, words, isSaid] of /** @type {[string, Partial<MachineDocument>, string, boolean][]} */ ([
+      ["locked", {}, "Activities:", true],
+      ["open", {}, "Activities: none", true],
+      ["broken", states({ broken: { isFinal: true } }), "This is a final state.", true],
+      ["open", states({ broken: { isFinal: true } }), "This is a final state.", false],
+      [
+        "broken",
+        states({ broken: { isCut: true } }),
+        "The exploration stopped at this state, so its events are not known.",
+        true,
+      ],
+    ])
+  ) {
+    show(name, name, changes);
+    equal(texts("p").includes(words), isSaid);
+  }
 });
 
 Deno.test("comments on the state are shown, outer ones first, with code as code", () => {
@@ -54,46 +111,6 @@ Deno.test("comments on the state are shown, outer ones first, with code as code"
   equal(texts("p").slice(0, 2), ["shut: Nobody gets in.", "locked: The bolt is in."]);
   equal(texts("p b"), ["shut", "locked"]);
   equal(texts("p code"), ["bolt", ".locked"]);
-});
-
-Deno.test("a state is shown as a Swift expression, if there is one", () => {
-  show("open");
-  equal(texts("code"), [".open"]);
-  show("open", "open", states({ open: { swift: undefined } }));
-  equal(texts("code"), []);
-});
-
-Deno.test("activities are listed with their comments", () => {
-  show("locked", "locked", { activities: [{ name: "bolt", comment: "Holds the `door`." }] });
-  equal(texts("p").includes("Activities:"), true);
-  equal(texts("ul:not(.effects) li"), ["bolt Holds the door."]);
-  equal(texts("ul:not(.effects) li code"), ["door"]);
-  show("locked");
-  equal(texts("ul:not(.effects) li"), ["bolt"]);
-  show("locked", "locked", states({ locked: { activities: ["bolt", "lamp"] } }));
-  equal(texts("ul:not(.effects) li"), ["bolt", "lamp"]);
-});
-
-Deno.test("a state without activities says so", () => {
-  show("open");
-  equal(texts("p").includes("Activities: none"), true);
-  equal(texts("ul:not(.effects)"), []);
-});
-
-Deno.test("only a final state is called final", () => {
-  const isFinal = () => texts("p").includes("This is a final state.");
-  show("broken", "broken", states({ broken: { isFinal: true } }));
-  equal(isFinal(), true);
-  show("open", "open", states({ broken: { isFinal: true } }));
-  equal(isFinal(), false);
-});
-
-Deno.test("each event that the state handles is listed with its effect", () => {
-  show("closed");
-  equal(texts(".effects li"), ["open → open", "lock(1) → locked enters bolt.", "smash → broken"]);
-  equal(texts(".effects li b"), ["open", "lock(1)", "smash"]);
-  show("locked");
-  equal(texts(".effects li"), ["unlock(1) → closed exits bolt.", "smash → broken exits bolt."]);
 });
 
 Deno.test("an effect has its exits, its entries, what it returns, and the comment on the event", () => {
@@ -112,36 +129,6 @@ Deno.test("an effect has its exits, its entries, what it returns, and the commen
   equal(texts(".effects code"), ["force"]);
 });
 
-Deno.test("events that the state rejects are listed", () => {
-  show("locked");
-  equal(texts(".quiet"), ["Rejects open, close, lock(1), lock(2)"]);
-});
-
-Deno.test("a single rejected event is listed, and nothing is said if all are handled", () => {
-  const [open, close] = door().document.events;
-  const some = (/** @type {number} */ count) => ({
-    events: [open, close],
-    transitions: door().document.transitions.slice(0, 1).concat({
-      source: state("closed"),
-      event: event("close"),
-      target: state("closed"),
-      exited: [],
-      entered: [],
-      arrows: [],
-    }).slice(0, count),
-  });
-  show("closed", "closed", some(1));
-  equal(texts(".quiet"), ["Rejects close"]);
-  show("closed", "closed", some(2));
-  equal([texts(".quiet"), texts(".effects li")], [[], ["open → open", "close stays"]]);
-});
-
-Deno.test("a state at which the exploration stopped says that its events are not known, and rejects none", () => {
-  show("broken", "broken", states({ broken: { isCut: true } }));
-  equal(texts("p").includes("The exploration stopped at this state, so its events are not known."), true);
-  equal([texts(".effects"), texts(".quiet")], [[], []]);
-});
-
 Deno.test("a button sends the fewest events that lead from the current state to the state", () => {
   const sent = show("locked", "open");
   equal([text("#go"), texts("#go + .quiet")], ["Go there with 2 events", ["close, lock(1)"]]);
@@ -154,10 +141,7 @@ Deno.test("a button sends the fewest events that lead from the current state to 
 
 Deno.test("a state that no events lead to has no such button, and says so", () => {
   show("open", "broken");
-  equal([text("#go"), texts(".quiet").slice(-1)], [
-    null,
-    ["No events lead from the current state to this state."],
-  ]);
+  equal([text("#go"), texts(".quiet").at(-1)], [null, "No events lead from the current state to this state."]);
 });
 
 Deno.test("nothing is said of a way to the current state, or from an unknown one", () => {

@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, match } from "node:assert";
 import { timelineAt } from "page/address.js";
 import { NoteField, saveMovingPicture, savePNG, saveSVG } from "page/story-panel.js";
 import { door } from "./door.js";
-import { openPage, text } from "./page-without-browser.js";
+import { element, enter, openPage, text } from "./page-without-browser.js";
 
 const machine = door();
 machine.document.name = "Front door";
@@ -91,14 +91,11 @@ Deno.test("Save PNG saves the same picture, in two pixels for each unit", async 
   equal(message, "Front-door.png saved.");
   equal([drawn.length, drawn[0].width, drawn[0].height], [1, 200, 100]);
   match(drawn[0].source, /^data:image\/svg\+xml,<svg [^>]*viewBox="10 20 100 50">.*<path id="open_1"\/><\/svg>\n$/);
-});
-
-Deno.test("the page says that a browser cannot draw the picture", async () => {
-  const { name, message } = await saved(async () => {
+  const unable = await saved(async () => {
     drawing({ isAble: false });
     await savePNG(machine, diagram, timeline("").past);
   });
-  equal([name, message], [undefined, "This browser cannot draw the picture."]);
+  equal([unable.name, unable.message], [undefined, "This browser cannot draw the picture."]);
 });
 
 /** The captions and the shapes of a moving picture. @param {string} content */
@@ -110,8 +107,7 @@ function frames(content) {
 Deno.test("Save moving picture saves a frame for each moment, with what became of its event and its note", async () => {
   const { past } = timeline("start=closed&events=open,open,close&note1=it%20creaks");
   const { name, type, content, message } = await saved(() => saveMovingPicture(machine, diagram, past));
-  equal([name, type], ["Front-door-story.svg", "image/svg+xml"]);
-  equal(message, "Front-door-story.svg saved.");
+  equal([name, type, message], ["Front-door-story.svg", "image/svg+xml", "Front-door-story.svg saved."]);
   equal(frames(content), [
     ["closed_0", "begins in closed"],
     ["open_1", "open → open (it creaks)"],
@@ -134,81 +130,59 @@ Deno.test("a moving picture has the last 60 moments, with the path that led to t
   }
 });
 
-/** The field for notes, and how often the page was told of a change. */
-function noteField() {
+/** The field for notes, with a timeline at its current moment. @param {string} address */
+function noteField(address) {
   openPage();
-  const field = /** @type {HTMLInputElement} */ (document.querySelector("#note"));
-  /** @type {{ count: number }} */
+  const field = /** @type {HTMLInputElement} */ (element("#note"));
   const changes = { count: 0 };
   const note = new NoteField(() => changes.count++);
-  /** @param {string} text */
-  const type = (text) => {
-    field.value = text;
-    field.dispatchEvent(new Event("input"));
-  };
-  return { field, note, type, changes };
+  const made = timeline(address);
+  /** Has the user type, or shows the page again. @param {string} [text] */
+  const type = (text) => text === undefined ? note.show(made) : enter("#note", text, "input");
+  return { field, type, changes, made };
 }
 
 Deno.test("the field has the note of the current moment, and what is typed becomes the note", () => {
-  const { field, note, type, changes } = noteField();
-  const made = timeline("events=open,close&at=1&note1=it%20creaks");
-  note.show(made);
+  const { field, type, changes, made } = noteField("events=open,close&at=1&note1=it%20creaks");
+  // What is typed before there is a moment is no note of any.
+  type("too early");
+  equal([made.current.remark, changes.count], ["it creaks", 0]);
+  type();
   equal(field.value, "it creaks");
   type("it <creaks> loudly ");
   equal([made.current.remark, changes.count], ["it <creaks> loudly ", 1]);
   made.forward();
-  note.show(made);
+  type();
   equal(field.value, "");
   type("silence");
   equal(made.line.map(({ remark }) => remark), [undefined, "it <creaks> loudly ", "silence"]);
   made.back();
-  note.show(made);
+  type();
   equal([field.value, changes.count], ["it <creaks> loudly ", 2]);
-});
-
-Deno.test("a note without words is no note", () => {
-  const { note, type, changes } = noteField();
-  const made = timeline("note0=x");
-  note.show(made);
+  // A note without words is no note.
   type("  ");
-  equal([made.current.remark, changes.count], [undefined, 1]);
+  equal([made.current.remark, changes.count], [undefined, 3]);
 });
 
-Deno.test("a space that has just been typed stays when the page is shown again", () => {
-  const { field, note, type } = noteField();
-  const made = timeline("");
-  note.show(made);
+Deno.test("a space that has just been typed stays when the page is shown again, until the note changes elsewhere", () => {
+  const { field, type, made } = noteField("");
+  type();
   type(" ");
-  note.show(made);
+  type();
   equal(field.value, " ");
   type("it creaks ");
   made.current.remark = "it creaks";
-  note.show(made);
+  type();
   equal(field.value, "it creaks ");
-});
-
-Deno.test("a note that has changed elsewhere is shown", () => {
-  const { field, note } = noteField();
-  const made = timeline("");
-  note.show(made);
   made.current.remark = "from elsewhere";
-  note.show(made);
+  type();
   equal(field.value, "from elsewhere");
 });
 
 Deno.test("a moment with the same note has it exactly as it was written", () => {
-  const { field, note } = noteField();
-  const made = timeline("events=open&at=0&note0=same&note1=%20same");
-  note.show(made);
+  const { field, type, made } = noteField("events=open&at=0&note0=same&note1=%20same");
+  type();
   made.forward();
-  note.show(made);
+  type();
   equal(field.value, " same");
-});
-
-Deno.test("what is typed before there is a moment is no note of any", () => {
-  const { note, type, changes } = noteField();
-  type("too early");
-  const made = timeline("");
-  note.show(made);
-  equal([made.current.remark, changes.count], [undefined, 0]);
 });

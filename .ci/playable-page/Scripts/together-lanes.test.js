@@ -1,35 +1,16 @@
 // Machines as lanes on one time axis.
 
+/** @import { TogetherMachine } from "page/together-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { lanes } from "page/together-lanes.js";
-import { TogetherMachine } from "page/together-machine.js";
+import { machine, receive, violate } from "./machines-together.js";
 import { openPage } from "./page-without-browser.js";
 
 openPage("");
 
-/** A machine that begins at a time, closed. */
-function machine(time = 0, name = "door") {
-  return new TogetherMachine({
-    session: "s",
-    machine: 0,
-    sequence: 0,
-    time,
-    name,
-    type: "Doors.Door",
-    state: "closed",
-    path: ["closed"],
-  }, 0);
-}
-
-/** @param {TogetherMachine} live @param {number} time @param {string} event @param {string} after */
-function receive(live, time, event, after, outcome = "handled") {
-  const entry = { event, outcome, state: live.state, after, path: { after: [after] } };
-  live.take("entry", { session: "s", machine: 0, sequence: time, time, entry });
-}
-
-/** @param {TogetherMachine} live @param {number} time @param {string} property @param {string} [reason] */
-function violate(live, time, property, reason) {
-  live.take("failure", { session: "s", machine: 0, sequence: time, time, property, reason });
+/** A door that begins at a time, closed. */
+function closed(time = 0, name = "door") {
+  return machine(name, 0, { time, type: "Doors.Door", state: "closed" });
 }
 
 /** @param {TogetherMachine} live @param {number} time */
@@ -39,9 +20,9 @@ function end(live, time) {
 
 /** A door that was opened at 2 and closed at 6. */
 function door() {
-  const live = machine();
-  receive(live, 2, "open", "open");
-  receive(live, 6, "close", "closed");
+  const live = closed();
+  receive(live, 2, "open");
+  receive(live, 6, "close", { after: "closed" });
   return live;
 }
 
@@ -78,23 +59,23 @@ function ticks(start, end) {
 }
 
 Deno.test("a lane has the name of its machine, which leads to its page if it has one", () => {
-  const [lane] = drawn([machine(0, "front door")], 0, 10, 10, "/Door?machine=0");
+  const [lane] = drawn([closed(0, "front door")], 0, 10, 10, "/Door?machine=0");
   equal([lane.text("a"), lane.item.querySelector("a")?.getAttribute("href")], ["front door", "/Door?machine=0"]);
-  const [other] = drawn([machine(0, "front door")], 0, 10);
+  const [other] = drawn([closed(0, "front door")], 0, 10);
   equal([other.text("a"), other.text("b"), other.text("small")], [undefined, "front door", "a Doors.Door"]);
 });
 
 Deno.test("a lane has the state at the moment that is looked at", () => {
   const now = (/** @type {number} */ moment) => drawn([door()], 0, 10, moment)[0].text(".now");
   equal([0, 1.9, 2, 5, 6, 10].map(now), ["closed", "closed", "open", "open", "closed", "closed"]);
-  equal(drawn([machine(5)], 0, 10, 4)[0].text(".now"), "not there yet");
+  equal(drawn([closed(5)], 0, 10, 4)[0].text(".now"), "not there yet");
   const old = door();
   old.stays.shift();
   equal(drawn([old], 0, 10, 1)[0].text(".now"), "no longer stored");
 });
 
 Deno.test("a lane names the properties that were violated up to the moment, with the reasons", () => {
-  const live = machine();
+  const live = closed();
   violate(live, 3, "nobody is locked in", "the door is locked");
   violate(live, 5, "the door is shut at night");
   const broken = (/** @type {number} */ moment) =>
@@ -119,14 +100,14 @@ Deno.test("the stretches of a lane are the states, from when to when the machine
 Deno.test("the stretches are cut at the ends of the axis, and what is beyond is not drawn", () => {
   equal(drawn([door()], 3, 5)[0].spans(".stay"), [[3, 5, "open"]]);
   equal(drawn([door()], 1, 4)[0].spans(".stay"), [[1, 2, "closed"], [2, 4, "open"]]);
-  equal(drawn([machine(20)], 3, 5)[0].spans(".stay"), []);
+  equal(drawn([closed(20)], 3, 5)[0].spans(".stay"), []);
 });
 
 Deno.test("a machine stays in its last state up to the end of the axis, or up to its own end", () => {
-  const live = machine();
+  const live = closed();
   equal(drawn([live], 0, 10)[0].spans(".stay"), [[0, 10, "closed"]]);
   equal(drawn([live], 0, 10)[0].item.className, "");
-  receive(live, 2, "open", "open");
+  receive(live, 2, "open");
   end(live, 4);
   equal(drawn([live], 0, 10)[0].spans(".stay"), [[0, 2, "closed"], [2, 4, "open"]]);
   equal(drawn([live], 0, 10)[0].item.className, "over");
@@ -138,18 +119,18 @@ Deno.test("the stretch at the moment is lit, and no other one", () => {
   equal([0, 1, 2, 5.9, 6, 9, 10].map((moment) => lit(moment).map(([from]) => from)), [[0], [0], [2], [2], [6], [6], [
     6,
   ]]);
-  const live = machine();
+  const live = closed();
   end(live, 4);
   equal(drawn([live], 0, 10, 5)[0].spans(".stay.present"), []);
 });
 
 Deno.test("the events and the violations are marked at their times, those at the ends of the axis too", () => {
-  const live = machine();
+  const live = closed();
   for (const [time, outcome] of /** @type {[number, string][]} */ ([[1, "handled"], [2, "handled"], [4, "rejected"]])) {
-    receive(live, time, `e${time}`, "closed", outcome);
+    receive(live, time, `e${time}`, { after: "closed", outcome });
   }
-  receive(live, 6, "e6", "open");
-  receive(live, 7, "e7", "open");
+  receive(live, 6, "e6", { after: "open" });
+  receive(live, 7, "e7", { after: "open" });
   const [lane] = drawn([live], 2, 6);
   equal(lane.spans(".mark"), [[2, 2, "e2: handled"], [4, 4, "e4: rejected"], [6, 6, "e6: handled"]]);
   equal(lane.spans(".mark.rejected"), [[4, 4, "e4: rejected"]]);
@@ -159,15 +140,15 @@ Deno.test("the events and the violations are marked at their times, those at the
 });
 
 Deno.test("a lane has at most 200 stretches and marks, the last ones", () => {
-  const live = machine();
-  for (let time = 1; time <= 300; time++) receive(live, time, `e${time}`, `s${time}`);
+  const live = closed();
+  for (let time = 1; time <= 300; time++) receive(live, time, `e${time}`, { after: `s${time}` });
   const [lane] = drawn([live], 0, 300);
   const [stays, marks] = [lane.spans(".stay"), lane.spans(".mark")];
   equal([stays.length, stays[0], marks.length, marks[0]], [200, [101, 102, "s101"], 200, [101, 101, "e101: handled"]]);
 });
 
 Deno.test("a line is in each lane at the moment that is looked at", () => {
-  const all = drawn([door(), machine()], 2, 10, 7);
+  const all = drawn([door(), closed()], 2, 10, 7);
   equal(all.map(({ spans }) => spans(".cursor")), [[[7, 7, ""]], [[7, 7, ""]], []]);
 });
 
@@ -180,9 +161,7 @@ Deno.test("the axis has marks at round times, at most seven steps apart", () => 
   equal(ticks(2, 2.004), [2, 2.001, 2.002, 2.003, 2.004]);
   equal(ticks(61, 121), [70, 80, 90, 100, 110, 120]);
   equal(ticks(50_000, 250_000), [72_000, 108_000, 144_000, 180_000, 216_000]);
-});
-
-Deno.test("the axis of many days has marks as well", () => {
+  // Many days.
   equal(ticks(0, 700_000).length, 8);
 });
 

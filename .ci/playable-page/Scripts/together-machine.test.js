@@ -2,36 +2,11 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { ordered, TogetherMachine } from "page/together-machine.js";
+import { machine, receive, violate } from "./machines-together.js";
 
-/** @param {string} name @param {number} number @param {{ session?: string, origin?: number }} [app] */
-function machine(name, number, { session = "s", origin = 0 } = {}) {
-  return new TogetherMachine({
-    session,
-    machine: number,
-    sequence: number,
-    time: 0,
-    name,
-    type: "Shop.Store",
-    state: "a",
-    path: ["a"],
-  }, origin);
-}
-
-/**
- * @param {TogetherMachine} live
- * @param {number} sequence
- * @param {string} event
- * @param {import("page/together-machine.js").Sender} [sender]
- */
-function receive(live, sequence, event, sender, time = sequence) {
-  const entry = { event, outcome: "handled", state: live.state, after: event, path: { after: [event] } };
-  const index = live.events.length + live.missing;
-  live.take("entry", { session: live.session, machine: live.number, sequence, time, index, entry, sender });
-}
-
-/** @param {TogetherMachine} live @param {number} time @param {string} property @param {string} [reason] */
-function violate(live, time, property, reason) {
-  live.take("failure", { session: live.session, machine: live.number, sequence: 100 + time, time, property, reason });
+/** A sender of an event. @param {number} machine @param {number} index */
+function by(machine, index) {
+  return { sender: { machine, index, within: /** @type {const} */ ("turn") } };
 }
 
 /** @param {TogetherMachine[]} machines */
@@ -42,9 +17,9 @@ function names(machines, start = 0, end = Infinity, count = 100) {
 Deno.test("an event that a hook has sent comes after the event of the hook, which was reported later", () => {
   const [cart, store, van] = [machine("cart", 0), machine("store", 1), machine("van", 2)];
   receive(cart, 10, "add");
-  receive(van, 11, "load", { machine: 1, index: 0, within: "turn" });
-  receive(store, 12, "pack", { machine: 0, index: 1, within: "turn" });
-  receive(store, 13, "count", { machine: 0, index: 1, within: "turn" });
+  receive(van, 11, "load", by(1, 0));
+  receive(store, 12, "pack", by(0, 1));
+  receive(store, 13, "count", by(0, 1));
   receive(cart, 14, "pay");
   equal(names([cart, store, van]), "add pay pack load count");
   equal(names([store, van]), "pack load count");
@@ -59,21 +34,21 @@ Deno.test("a turn with events of other machines in it is as old as its beginning
 
 Deno.test("what a record says of its sender cannot hide events or make a circle", () => {
   const [one, other] = [machine("one", 0), machine("other", 1)];
-  receive(one, 10, "a", { machine: 1, index: 0, within: "turn" });
-  receive(other, 11, "b", { machine: 0, index: 0, within: "turn" });
-  receive(one, 12, "c", { machine: 0, index: 1, within: "turn" });
+  receive(one, 10, "a", by(1, 0));
+  receive(other, 11, "b", by(0, 0));
+  receive(one, 12, "c", by(0, 1));
   equal(names([one, other]).split(" ").sort(), ["a", "b", "c"]);
 });
 
 Deno.test("the events of an app come as it has reported them, and those of several apps by their times", () => {
   const [one, other] = [machine("one", 0), machine("other", 1)];
-  receive(one, 10, "first", undefined, 5);
-  receive(other, 11, "second", undefined, 4.9);
+  receive(one, 5, "first", { sequence: 10 });
+  receive(other, 4.9, "second", { sequence: 11 });
   equal([names([one, other]), names([other, one])], ["first second", "first second"]);
   const elsewhere = machine("elsewhere", 0, { session: "t" });
-  receive(elsewhere, 3, "later", undefined, 6);
-  receive(elsewhere, 99, "latest", undefined, 7);
-  receive(one, 12, "after that", undefined, 8);
+  receive(elsewhere, 6, "later", { sequence: 3 });
+  receive(elsewhere, 7, "latest", { sequence: 99 });
+  receive(one, 8, "after that", { sequence: 12 });
   equal(names([elsewhere, one]), "first later latest after that");
 });
 
@@ -94,16 +69,7 @@ Deno.test("of many events, the last ones are found, whatever machines have recei
 });
 
 Deno.test("the times of a machine are those of its app, from the beginning of the axis", () => {
-  const live = new TogetherMachine({
-    session: "s",
-    machine: 3,
-    sequence: 1,
-    time: 2,
-    name: "store",
-    type: "Shop.Store",
-    state: "open(4)",
-    path: ["open"],
-  }, 100);
+  const live = machine("store", 3, { time: 2, state: "open(4)", origin: 100 });
   equal([live.name, live.type, live.start, live.latest, live.end], ["store", "Shop.Store", 102, 102, null]);
   equal([live.stateAt(101.9), live.stateAt(102), live.state], [undefined, "open(4)", "open(4)"]);
   receive(live, 5, "close");

@@ -1,38 +1,20 @@
 // The sequence diagram of several machines.
 
-/** @import { Happened, Sender } from "page/together-machine.js" */
+/** @import { Happened, Sender, TogetherMachine } from "page/together-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
-import { TogetherMachine } from "page/together-machine.js";
 import { heads, rows, shortType } from "page/together-sequence.js";
+import { machine, receive } from "./machines-together.js";
 import { openPage } from "./page-without-browser.js";
 
 openPage("");
 
 /** @param {string} name @param {number} number */
-function machine(name, number, session = "s") {
-  return new TogetherMachine({
-    session,
-    machine: number,
-    sequence: 0,
-    time: 0,
-    name,
-    type: `Shop.${name}.State`,
-    state: "idle",
-    path: ["idle"],
-  }, 0);
+function idle(name, number, session = "s") {
+  return machine(name, number, { session, type: `Shop.${name}.State`, state: "idle" });
 }
 
-/**
- * @param {TogetherMachine} live
- * @param {number} time
- * @param {string} event
- * @param {{ after?: string, outcome?: string, reason?: string, sender?: Sender }} [more]
- */
-function receive(live, time, event, { after = live.state, outcome = "handled", reason = "", sender } = {}) {
-  const entry = { event, outcome, reason, state: live.state, after, path: { after: [after] } };
-  live.take("entry", { session: live.session, machine: live.number, sequence: 10 * time, time, entry, sender });
-  return live.events[live.events.length - 1];
-}
+/** A machine takes an event, which leaves it where it is if nothing else is said. @type {typeof receive} */
+const take = (live, time, event, more) => receive(live, time, event, { after: live.state, ...more });
 
 /**
  * The rows of events.
@@ -43,7 +25,7 @@ function receive(live, time, event, { after = live.state, outcome = "handled", r
 function drawn(machines, events, present = null) {
   /** @type {Happened[]} */
   const selected = [];
-  const known = [...machines, machine("hidden", 9)];
+  const known = [...machines, idle("hidden", 9)];
   const items = rows(machines, events, present, {
     onSelect: (happened) => selected.push(happened),
     nameOf: (session, number) => known.find((one) => one.session === session && one.number === number)?.name,
@@ -71,12 +53,12 @@ function drawn(machines, events, present = null) {
 }
 
 Deno.test("a row says when a machine received what, and what that has done", () => {
-  const cart = machine("cart", 0);
+  const cart = idle("cart", 0);
   const events = [
-    receive(cart, 1.5, "add(2)", { after: "open" }),
-    receive(cart, 2, "look"),
-    receive(cart, 3, "refund", { outcome: "rejected" }),
-    receive(cart, 4, "pay", { outcome: "dropped", reason: "stale" }),
+    take(cart, 1.5, "add(2)", { after: "open" }),
+    take(cart, 2, "look"),
+    take(cart, 3, "refund", { outcome: "rejected" }),
+    take(cart, 4, "pay", { outcome: "dropped", reason: "stale" }),
   ];
   const { sentences, labels, buttons } = drawn([cart], events);
   equal(sentences, [
@@ -91,9 +73,9 @@ Deno.test("a row says when a machine received what, and what that has done", () 
 });
 
 Deno.test("a row says which machine has sent the event, also one without a column, or one that is not known", () => {
-  const [cart, store] = [machine("cart", 0), machine("store", 1)];
+  const [cart, store] = [idle("cart", 0), idle("store", 1)];
   const sent = (/** @type {number} */ number, /** @type {"turn" | "work"} */ within) =>
-    receive(store, 1, "pack", { sender: { machine: number, within } });
+    take(store, 1, "pack", { sender: { machine: number, within } });
   const { sentences } = drawn([cart, store], [sent(0, "turn"), sent(0, "work"), sent(9, "turn"), sent(4, "work")]);
   equal(sentences.map((sentence) => sentence?.match(/, (.*):/)?.[1]), [
     "sent in a turn of cart",
@@ -104,18 +86,18 @@ Deno.test("a row says which machine has sent the event, also one without a colum
 });
 
 Deno.test("an arrow leads from the column of the sender to that of the machine that has received the event", () => {
-  const machines = [machine("cart", 0), machine("store", 1), machine("van", 2)];
+  const machines = [idle("cart", 0), idle("store", 1), idle("van", 2)];
   const [cart, store, van] = machines;
   const by = (/** @type {number} */ number) => ({
     sender: /** @type {Sender} */ ({ machine: number, within: "turn" }),
   });
   const { arrows, lines } = drawn(machines, [
-    receive(van, 1, "load", by(0)),
-    receive(cart, 2, "deliver", by(2)),
-    receive(store, 3, "count", by(1)),
-    receive(store, 4, "pack"),
-    receive(van, 5, "stop", by(9)),
-    receive(cart, 6, "look", { ...by(1), outcome: "rejected" }),
+    take(van, 1, "load", by(0)),
+    take(cart, 2, "deliver", by(2)),
+    take(store, 3, "count", by(1)),
+    take(store, 4, "pack"),
+    take(van, 5, "stop", by(9)),
+    take(cart, 6, "look", { ...by(1), outcome: "rejected" }),
   ]);
   equal(arrows, [
     ["handled right", 0, 2, 1],
@@ -129,11 +111,11 @@ Deno.test("an arrow leads from the column of the sender to that of the machine t
 });
 
 Deno.test("a machine of another app is not the sender, even if it has the same number", () => {
-  const machines = [machine("other cart", 0, "t"), machine("cart", 0), machine("store", 1), machine("van", 1, "t")];
+  const machines = [idle("other cart", 0, "t"), idle("cart", 0), idle("store", 1), idle("van", 1, "t")];
   const sender = /** @type {Sender} */ ({ machine: 0, within: "turn" });
   const { arrows, sentences } = drawn(machines, [
-    receive(machines[2], 1, "pack", { sender }),
-    receive(machines[3], 2, "load", { sender }),
+    take(machines[2], 1, "pack", { sender }),
+    take(machines[3], 2, "load", { sender }),
   ]);
   equal(arrows, [["handled right", 1, 1, 1.5], ["handled right", 0, 3, 1.5]]);
   equal(sentences, [
@@ -142,25 +124,19 @@ Deno.test("a machine of another app is not the sender, even if it has the same n
   ]);
 });
 
-Deno.test("one row is reached by Tab: the event that is looked at, or else the last one", () => {
-  const cart = machine("cart", 0);
-  const events = [1, 2, 3].map((time) => receive(cart, time, `e${time}`));
+Deno.test("one row is reached by Tab: the event that is looked at, which is the current step, or else the last one", () => {
+  const cart = idle("cart", 0);
+  const events = [1, 2, 3].map((time) => take(cart, time, `e${time}`));
   const tabs = (/** @type {Happened | null} */ present) =>
-    drawn([cart], events, present).buttons.map((button) => button.tabIndex);
-  equal([tabs(null), tabs(events[1]), tabs(events[2])], [[-1, -1, 0], [-1, 0, -1], [-1, -1, 0]]);
-});
-
-Deno.test("the event that is looked at is the current step", () => {
-  const cart = machine("cart", 0);
-  const events = [1, 2, 3].map((time) => receive(cart, time, `e${time}`));
-  const current = (/** @type {Happened | null} */ present) =>
-    drawn([cart], events, present).buttons.map((button) => button.getAttribute("aria-current"));
-  equal([current(events[1]), current(null)], [[null, "step", null], [null, null, null]]);
+    drawn([cart], events, present).buttons.map((button) => [button.tabIndex, button.getAttribute("aria-current")]);
+  equal(tabs(null), [[-1, null], [-1, null], [0, null]]);
+  equal(tabs(events[1]), [[-1, null], [0, "step"], [-1, null]]);
+  equal(tabs(events[2]), [[-1, null], [-1, null], [0, "step"]]);
 });
 
 Deno.test("a click on a row selects its event", () => {
-  const cart = machine("cart", 0);
-  const events = [receive(cart, 1, "add"), receive(cart, 2, "pay")];
+  const cart = idle("cart", 0);
+  const events = [take(cart, 1, "add"), take(cart, 2, "pay")];
   const { buttons, selected } = drawn([cart], events);
   buttons[1].click();
   buttons[0].click();
@@ -168,7 +144,7 @@ Deno.test("a click on a row selects its event", () => {
 });
 
 Deno.test("each column has the name of its machine, and its type without the module", () => {
-  equal(heads([machine("cart", 0), machine("van", 1)]).map(({ textContent }) => textContent), [
+  equal(heads([idle("cart", 0), idle("van", 1)]).map(({ textContent }) => textContent), [
     "cart cart.State",
     "van van.State",
   ]);

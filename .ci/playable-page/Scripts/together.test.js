@@ -4,7 +4,8 @@
 
 import { deepStrictEqual as equal, match } from "node:assert";
 import { EventStream, hear } from "./event-stream.js";
-import { click, element, openPage, text } from "./page-without-browser.js";
+import * as page from "./page-without-browser.js";
+import { click, Clock, element, openPage, press as pressIn } from "./page-without-browser.js";
 
 const html = Deno.readTextFileSync(new URL(import.meta.resolve("page/together.html")));
 
@@ -14,8 +15,8 @@ const pages = { "Shop.Cart": "/page/Cart", "Shop.Store": "/page/Store" };
 /** How high a row and the frame of the rows are. */
 const [rowHeight, frameHeight] = [40, 100];
 
-/** @type {{ callback: () => void, delay: number }[]} What the page does later. */
-const timers = [];
+const clock = new Clock();
+const { timers } = clock;
 /** @type {(() => void)[]} What the page does with the next frame. */
 const frames = [];
 /** @type {string[]} Mistakes that the browser would report, and scrolling that nobody asked for. */
@@ -28,14 +29,13 @@ async function open({ search = "" } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
   const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
   const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
-  for (const list of [EventStream.all, timers, frames, troubles]) list.length = 0;
+  for (const list of [EventStream.all, frames, troubles]) list.length = 0;
+  timers.clear();
   reloads = 0;
   Object.assign(globalThis, {
     EventSource: EventStream,
     HTMLAnchorElement: window.HTMLAnchorElement,
-    Option: window.Option,
     location: { search, reload: () => reloads++ },
-    setTimeout: (/** @type {() => void} */ callback, /** @type {number} */ delay) => timers.push({ callback, delay }),
     requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
   });
   window.addEventListener("error", (event) => troubles.push(event.message));
@@ -60,7 +60,7 @@ async function open({ search = "" } = {}) {
 
 /** A tenth of a second passes, and a frame is drawn. */
 function pass() {
-  for (const { callback } of timers.splice(0)) callback();
+  clock.wait(100);
   for (const callback of frames.splice(0)) callback();
 }
 
@@ -115,14 +115,22 @@ async function openShop(options) {
   }, options);
 }
 
-/** @param {string} selector @param {Document | Element} [parent] @returns {HTMLElement[]} */
-function all(selector, parent = document) {
-  return [...parent.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+// The functions below look at the page when it has shown what is new.
+
+/** @param {string} selector @param {ParentNode} [parent] */
+function all(selector, parent) {
+  pass();
+  return page.all(selector, parent);
 }
 
 /** @param {string} selector */
 function texts(selector) {
   return all(selector).map(({ textContent }) => textContent);
+}
+
+/** @param {string} selector */
+function text(selector) {
+  return texts(selector)[0] ?? null;
 }
 
 /** The machines that have a lane. */
@@ -137,7 +145,7 @@ function events() {
 
 /** Chooses from a list, types into a field, or moves the slider. @param {string} id @param {string} value */
 function enter(id, value) {
-  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (element(`#${id}`));
+  const [field] = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (/** @type {unknown} */ (all(`#${id}`)));
   field.value = value;
   equal(field.value, value);
   field.dispatchEvent(new Event(field.localName === "select" ? "change" : "input"));
@@ -145,24 +153,24 @@ function enter(id, value) {
 
 /** The texts of the options of a list, and the one that is chosen. @param {string} id */
 function options(id) {
-  const list = /** @type {HTMLSelectElement} */ (element(`#${id}`));
+  const [list] = /** @type {HTMLSelectElement[]} */ (all(`#${id}`));
   return [[...list.options].map(({ text }) => text), list.selectedOptions[0]?.text];
 }
 
 /** The time that is looked at, as the page says it, and where the slider is. */
 function moment() {
-  const slider = /** @type {HTMLInputElement} */ (element("#moment"));
+  const [slider] = /** @type {HTMLInputElement[]} */ (all("#moment"));
   return [text("#moment-name"), slider.getAttribute("aria-valuetext"), slider.value];
 }
 
 /** Presses a key in the element with the focus. Returns whether the browser may still handle it. @param {string} key */
 function press(key) {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-  return document.activeElement?.dispatchEvent(event);
+  return pressIn(document.activeElement ?? document.body, key);
 }
 
 /** What has the focus. */
 function focused() {
+  pass();
   return document.activeElement?.querySelector(".label b")?.textContent ?? document.activeElement?.textContent;
 }
 
@@ -180,11 +188,13 @@ test("the page shows the machines once the inspector has sent all that it knows"
   hear("hello");
   app();
   machine(0, "cart");
-  pass();
   equal([text("#found"), names(), text("#connection")], ["", [], "Connecting to the inspector."]);
   hear("ready");
-  pass();
   equal([text("#found"), names(), text("#connection")], ["1 of 1 machine", ["cart"], ""]);
+  // It is loaded again when the inspector asks for it.
+  equal(reloads, 0);
+  hear("reload");
+  equal(reloads, 1);
 });
 
 test("the page says when the connection is lost, and begins again when it is back", async () => {
@@ -201,21 +211,17 @@ test("the page says when the connection is lost, and begins again when it is bac
   machine(0, "barrow", { session: "t", time: 3 });
   receive(0, 4, "push", { session: "t" });
   hear("ready");
-  pass();
-  equal([text("#found"), names(), options("app")], ["1 of 1 machine", ["barrow"], [
-    ["all apps", "Stall 7"],
-    "all apps",
-  ]]);
+  equal([text("#found"), names()], ["1 of 1 machine", ["barrow"]]);
+  equal(options("app"), [["all apps", "Stall 7"], "all apps"]);
   click("#latest");
   // The axis begins with the first app that is there now.
   equal([texts("#sequence time"), text("#connection")], [["4.000"], ""]);
-});
-
-test("the page is loaded again when the inspector asks for it", async () => {
-  await openShop();
-  equal(reloads, 0);
-  hear("reload");
-  equal(reloads, 1);
+  // Without a connection, what is there can still be looked at.
+  await openBusyShop();
+  EventStream.all[0].lose(EventStream.CONNECTING);
+  click("#previous");
+  enter("type", "Shop.Cart");
+  equal([events(), names()], [["look add pay", null], ["cart"]]);
 });
 
 test("news are shown at most ten times a second", async () => {
@@ -223,11 +229,12 @@ test("news are shown at most ten times a second", async () => {
   machine(3, "bike");
   receive(3, 1, "ride");
   receive(3, 2, "stop");
-  equal([timers.map(({ delay }) => delay), text("#found")], [[100], "3 of 3 machines"]);
-  for (const { callback } of timers.splice(0)) callback();
+  equal([timers.size, page.text("#found")], [1, "3 of 3 machines"]);
+  clock.wait(99);
+  equal([timers.size, frames.length], [1, 0]);
+  clock.wait(1);
   receive(3, 3, "ride on");
-  equal([timers.length, frames.length, text("#found")], [0, 1, "3 of 3 machines"]);
-  pass();
+  equal([timers.size, frames.length, page.text("#found")], [0, 1, "3 of 3 machines"]);
   equal([text("#found"), events()[0]], ["4 of 4 machines", "ride stop ride on"]);
   for (
     const news of [
@@ -237,9 +244,9 @@ test("news are shown at most ten times a second", async () => {
       () => app({ status: "gone" }),
     ]
   ) {
-    equal(timers.length, 0);
+    equal(timers.size, 0);
     news();
-    equal(timers.length, 1);
+    equal(timers.size, 1);
     pass();
   }
   equal([text("#lanes .failure"), names().length], ["Broken: it is quiet", 5]);
@@ -257,15 +264,12 @@ test("the times of all apps are on one axis, which begins with the first app", a
     receive(2, 6.5, "scare", { session: "u" });
   });
   equal([texts("#sequence time"), events()[0]], [["4.000", "6.500", "7.000"], "pay scare push"]);
-});
-
-test("without an app, the times of a machine are those of its records", async () => {
+  // Without an app, the times of a machine are those of its records.
   await open();
   hear("hello");
   machine(0, "cart", { time: 2 });
   receive(0, 3, "pay");
   hear("ready");
-  pass();
   equal(texts("#sequence time"), ["3.000"]);
 });
 
@@ -279,16 +283,13 @@ test("a lane says what has become of its machine, and leads to its page", async 
   ]);
   hear("ended", { session: "s", machine: 1, time: 2 });
   receive(2, 1, "drive", { index: 1 });
-  pass();
   equal(says(), ["Cart", "Store · ended", "Van · 1 event missing"]);
   equal(texts("#lanes .over .who > :first-child"), ["store"]);
   receive(2, 1, "drive", { index: 4 });
   app({ status: "silent" });
-  pass();
   equal(says(), ["Cart · silent", "Store · ended", "Van · silent · 3 events missing"]);
   app({ status: "gone" });
   app({ session: "t", app: "Stall", process: 7 });
-  pass();
   equal(says(), ["Cart · Shop 42 · gone", "Store · Shop 42 · ended", "Van · Shop 42 · gone · 3 events missing"]);
 });
 
@@ -336,7 +337,6 @@ test("the filters show only machines with a broken property, and hide those that
   await openMarket();
   hear("failure", { session: "s", machine: 1, time: 1, property: "it is never full" });
   hear("ended", { session: "s", machine: 0, time: 2 });
-  pass();
   equal(names(), ["red cart", "store", "blue cart", "barrow"]);
   click("#broken");
   equal(names(), ["store"]);
@@ -345,7 +345,6 @@ test("the filters show only machines with a broken property, and hide those that
   equal([names(), text("#found")], [["store", "blue cart", "barrow"], "3 of 4 machines"]);
   // An app that is gone has taken its machines with it.
   app({ session: "t", app: "Stall", process: 7, status: "gone" });
-  pass();
   equal(names(), ["store"]);
   click("#broken");
   equal(names(), ["store"]);
@@ -376,13 +375,11 @@ test("the filters follow what happens, and leave a list alone that has what it s
   const lists = () => ["app", "type", "in-state"].map((id) => all("option", element(`#${id}`)));
   const before = lists();
   receive(1, 2, "look", { after: "idle" });
-  pass();
   equal(lists().every((options, list) => options.every((option, index) => option === before[list][index])), true);
   app({ session: "t", app: "Stall", process: 7, status: "gone" });
   receive(1, 3, "open", { after: "open(2)" });
   receive(0, 4, "close", { after: "shut" });
   machine(7, "bike", { type: "Shop.Bike" });
-  pass();
   equal(options("app")[0], ["all apps", "Shop 42", "Stall 7 (gone)"]);
   equal(options("type")[0], ["all types", "Bike", "Cart", "Store", "Barrow"]);
   equal(options("in-state")[0], ["any state", "idle", "open", "shut"]);
@@ -392,11 +389,9 @@ test("what is chosen stays, even if nothing has it now", async () => {
   await openMarket();
   enter("in-state", "paid");
   receive(0, 2, "close", { after: "shut" });
-  pass();
   equal(options("in-state"), [["any state", "idle", "open", "shut", "paid"], "paid"]);
   equal([names(), text("#found")], [[], "0 of 4 machines"]);
   receive(1, 3, "pay", { after: "paid(1)" });
-  pass();
   equal([options("in-state")[1], options("in-state")[0].length, names()], ["paid", 5, ["store"]]);
 });
 
@@ -406,12 +401,10 @@ test("the address chooses an app", async () => {
   equal([options("app"), names()], [[["all apps", "Shop 42", unknown], unknown], []]);
   app({ session: "t", app: "Stall", process: 7 });
   machine(0, "barrow", { session: "t" });
-  pass();
   equal([options("app"), names()], [[["all apps", "Shop 42", "Stall 7"], "Stall 7"], ["barrow"]]);
   equal([options("type")[1], options("in-state")[1]], ["all types", "any state"]);
   // From then on, the user chooses.
   enter("app", "");
-  pass();
   equal(names(), ["cart", "store", "van", "barrow"]);
 });
 
@@ -421,7 +414,6 @@ test("40 machines have lanes, and the page says if there are more", async () => 
   });
   equal([text("#found"), names().length], ["40 of 40 machines", 40]);
   machine(40, "cart 40");
-  pass();
   equal([text("#found"), names().length, names()[0]], [
     "41 of 41 machines; only the first 40 are shown",
     40,
@@ -438,7 +430,6 @@ test("5,000 machines are stored: with one more, one that is over is forgotten, o
   });
   equal(text("#found"), "5000 of 5000 machines; only the first 40 are shown");
   machine(5000, "cart 5000");
-  pass();
   equal(
     text("#found"),
     "5000 of 5000 machines; only the first 40 are shown; 1 earlier machine is no longer stored",
@@ -448,7 +439,6 @@ test("5,000 machines are stored: with one more, one that is over is forgotten, o
   equal(names(), []);
   enter("find", "");
   machine(5001, "cart 5001");
-  pass();
   match(text("#found") ?? "", /^5000 of 5000 machines; .*; 2 earlier machines are no longer stored$/);
   equal(names().slice(0, 2), ["cart 1", "cart 2"]);
 });
@@ -467,12 +457,10 @@ test("the latest moment is shown until another one is looked at", async () => {
   await openBusyShop();
   equal([moment(), events()], [["latest", "8.000 s", "1000"], ["look add pay pack", null]]);
   receive(0, 10, "leave");
-  pass();
   equal([moment(), events()], [["latest", "10.000 s", "1000"], ["look add pay pack leave", null]]);
   click("#previous");
   equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "1000"], "leave"]);
   receive(0, 20, "return");
-  pass();
   equal([moment(), events()[1]], [["at 10.000 s", "10.000 s", "500"], "leave"]);
   click("#latest");
   equal([moment(), events()[1]], [["latest", "20.000 s", "1000"], null]);
@@ -488,6 +476,10 @@ test("the slider looks at a moment, and at its end at the latest one", async () 
   equal(events()[1], "look");
   enter("moment", "1000");
   equal([moment(), events()[1]], [["latest", "8.000 s", "1000"], null]);
+  // Before the first event, previous has no effect.
+  enter("moment", "0");
+  click("#previous");
+  equal([events()[1], moment()[2]], [null, "0"]);
 });
 
 test("each lane has the state of its machine at the moment", async () => {
@@ -495,7 +487,6 @@ test("each lane has the state of its machine at the moment", async () => {
   receive(0, 4, "pay", { after: "paid" });
   machine(3, "bike", { time: 6 });
   receive(3, 8, "ride");
-  pass();
   const now = () => texts("#lanes .now");
   equal(now(), ["paid", "idle", "idle", "open(1)"]);
   enter("moment", "375");
@@ -515,21 +506,15 @@ test("previous and next lead from event to event, also through those of one time
   equal(seen("#next", 4), ["add", "pay", "pack", "pack"]);
   click("#latest");
   equal(seen("#next", 1), [null]);
-});
-
-test("before the first event, previous has no effect", async () => {
-  await openBusyShop();
-  enter("moment", "0");
-  click("#previous");
-  equal([events()[1], moment()[2]], [null, "0"]);
-});
-
-test("without a connection, what is there can still be looked at", async () => {
-  await openBusyShop();
-  EventStream.all[0].lose(EventStream.CONNECTING);
-  click("#previous");
-  enter("type", "Shop.Cart");
-  equal([events(), names()], [["look add pay", null], ["cart"]]);
+  // They begin at the moment of the slider.
+  const from = (/** @type {string} */ share, /** @type {string} */ button) => {
+    enter("moment", share);
+    click(button);
+    return events()[1];
+  };
+  equal([from("300", "#previous"), from("300", "#next")], ["look", "add"]);
+  // An event at the moment itself has happened.
+  equal([from("500", "#previous"), from("500", "#next")], ["add", "pay"]);
 });
 
 test("a moment before the machines that are shown has them on the axis from their beginning", async () => {
@@ -559,9 +544,7 @@ test("where there are too many events, those around the moment are shown, and th
   enter("moment", "250");
   click("#previous");
   equal([rows().length, events()[1], rows().includes("e50"), rows().includes("e170")], [150, "e100", true, true]);
-});
-
-test("the page says that there are no events in a time without any", async () => {
+  // It also says that there are none in a time without any.
   await openShop();
   receive(0, 1, "pay");
   machine(3, "bike", { time: 500 });
@@ -570,7 +553,32 @@ test("the page says that there are no events in a time without any", async () =>
   equal([events()[0], text("#sequence-note")], ["", "no events in this time"]);
 });
 
-test("next leads through events at the very beginning", async () => {
+test("previous and next have no effect without events, and find a single one", async () => {
+  await openShop();
+  click("#previous");
+  click("#next");
+  equal([moment()[0], text("#sequence-note")], ["latest", "no events yet"]);
+  receive(2, 3, "drive");
+  pass();
+  click("#previous");
+  equal([events(), moment()[0]], [["drive", "drive"], "at 3.000 s"]);
+  // Previous leads from the latest moment to the latest event, even if it has just come.
+  await openBusyShop();
+  receive(0, 9, "leave");
+  click("#previous");
+  equal([events()[1], moment()[0]], ["leave", "at 9.000 s"]);
+});
+
+test("previous and next lead through the events of the machines that are shown", async () => {
+  await openBusyShop();
+  enter("type", "Shop.Cart");
+  equal(events()[0], "look add pay");
+  click("#previous");
+  equal(events()[1], "pay");
+  enter("type", "Shop.Store");
+  click("#previous");
+  equal(events(), ["pack", "pack"]);
+  // Next leads through events at the very beginning.
   await openShop();
   for (const event of ["look", "add", "pay"]) receive(0, 0, event);
   receive(0, 1, "leave");
@@ -584,53 +592,11 @@ test("next leads through events at the very beginning", async () => {
   equal([...seen, events()[1]], ["look", "add", "pay", "leave"]);
 });
 
-test("previous and next begin at the moment of the slider", async () => {
-  await openBusyShop();
-  const from = (/** @type {string} */ share, /** @type {string} */ button) => {
-    enter("moment", share);
-    click(button);
-    return events()[1];
-  };
-  equal([from("300", "#previous"), from("300", "#next")], ["look", "add"]);
-  // An event at the moment itself has happened.
-  equal([from("500", "#previous"), from("500", "#next")], ["add", "pay"]);
-});
-
-test("previous leads from the latest moment to the latest event, also to one that has just come", async () => {
-  await openBusyShop();
-  receive(0, 9, "leave");
-  click("#previous");
-  equal([events()[1], moment()[0]], ["leave", "at 9.000 s"]);
-});
-
-test("previous and next have no effect without events, and find a single one", async () => {
-  await openShop();
-  click("#previous");
-  click("#next");
-  equal([moment()[0], text("#sequence-note")], ["latest", "no events yet"]);
-  receive(2, 3, "drive");
-  pass();
-  click("#previous");
-  equal([events(), moment()[0]], [["drive", "drive"], "at 3.000 s"]);
-});
-
-test("previous and next lead through the events of the machines that are shown", async () => {
-  await openBusyShop();
-  enter("type", "Shop.Cart");
-  equal(events()[0], "look add pay");
-  click("#previous");
-  equal(events()[1], "pay");
-  enter("type", "Shop.Store");
-  click("#previous");
-  equal(events(), ["pack", "pack"]);
-});
-
 test("the axis has the last minute, or as much as is chosen", async () => {
   await openShop();
   for (const [time, event] of /** @type {[number, string][]} */ ([[5, "a"], [45, "b"], [95, "c"], [100, "d"]])) {
     receive(0, time, event);
   }
-  pass();
   const start = () => {
     enter("moment", "0");
     const at = moment()[1];
@@ -656,12 +622,9 @@ test("the axis begins with the first machine that is shown", async () => {
   equal([moment(), texts("#lanes .now")], [["at 3.000 s", "3.000 s", "0"], ["open(1)", "not there yet"]]);
   enter("moment", "500");
   equal(moment(), ["at 5.000 s", "5.000 s", "500"]);
-});
-
-test("the axis of a short time is as short", async () => {
+  // The axis of a short time is as short.
   await openShop();
   receive(0, 0.25, "pay");
-  pass();
   equal(moment(), ["latest", "0.250 s", "1000"]);
   enter("moment", "500");
   equal(moment()[1], "0.125 s");
@@ -680,7 +643,6 @@ test("the axis goes to a moment that has become too old for it", async () => {
   click("#previous");
   equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
   receive(0, 50, "d");
-  pass();
   equal([moment(), events()], [["at 20.000 s", "20.000 s", "500"], ["b", "b"]]);
   click("#previous");
   equal([moment()[1], events()], ["4.000 s", ["a", "a"]]);
@@ -697,23 +659,17 @@ test("the sequence has columns for the first eight machines with events, and say
   ];
   equal(shown(), ["", "no events yet", "1"]);
   receive(4, 1, "pay");
-  pass();
   equal(shown(), ["cart 4", "1 of 10 machines", "1"]);
   for (const number of [9, 8, 7, 6, 5, 3, 2, 1]) receive(number, 2, "pay");
-  pass();
   equal(shown(), ["cart 1,cart 2,cart 3,cart 4,cart 5,cart 6,cart 7,cart 8", "8 of 10 machines", "8"]);
   enter("find", "cart 9");
   equal(shown(), ["cart 9", "", "1"]);
-});
-
-test("the sequence says how many machines are without events, be it one", async () => {
+  // Be it a single one without events.
   await openShop();
   receive(0, 1, "pay");
   receive(1, 2, "pack");
-  pass();
   equal(text("#sequence-note"), "2 of 3 machines");
   receive(2, 3, "drive");
-  pass();
   equal(text("#sequence-note"), "");
 });
 
@@ -724,12 +680,6 @@ test("the sequence says who has sent an event, also a machine that is not shown"
     all("#sequence button")[0].getAttribute("aria-label") ?? "",
     /^8\.000 s: store receives pack, sent in a turn of cart:/,
   );
-});
-
-test("a click on an event looks at its moment", async () => {
-  await openBusyShop();
-  all("#sequence button")[1].click();
-  equal([events()[1], moment()], ["add", ["at 4.000 s", "4.000 s", "500"]]);
 });
 
 test("the arrow keys lead from row to row, and the time axis follows", async () => {
@@ -744,35 +694,31 @@ test("the arrow keys lead from row to row, and the time axis follows", async () 
   equal([focused(), events()[1]], ["look", "look"]);
   // Other keys are not for the rows.
   equal([press("Tab"), press("Enter"), focused(), events()[1]], [true, true, "look", "look"]);
+  // A click on an event looks at its moment.
+  all("#sequence button")[1].click();
+  equal([events()[1], moment()], ["add", ["at 4.000 s", "4.000 s", "500"]]);
 });
 
 test("the focus stays in its row while news come", async () => {
   await openBusyShop();
   all("#sequence button")[1].focus({ preventScroll: true });
   receive(0, 9, "leave");
-  pass();
   equal([focused(), events()], ["add", ["look add pay pack leave", null]]);
   // The event that is looked at is another one.
   click("#previous");
   receive(0, 10, "return");
-  pass();
   equal([focused(), events()[1]], ["add", "leave"]);
-});
-
-test("the focus goes to the event that is looked at if its own row is no longer there", async () => {
+  // It goes to the event that is looked at if its own row is no longer there.
   await openBusyShop();
   all("#sequence button")[3].click();
   all("#sequence button")[1].focus({ preventScroll: true });
   enter("type", "Shop.Store");
   equal(focused(), "pack");
-});
-
-test("the focus elsewhere stays where it is", async () => {
+  // The focus elsewhere stays where it is.
   await openBusyShop();
   element("#previous").focus();
   click("#previous");
   receive(0, 9, "leave");
-  pass();
   equal([focused(), events()[1]], ["Previous event", "pack"]);
 });
 
@@ -780,11 +726,9 @@ test("the focus stays on the link of a machine while news come", async () => {
   await openShop();
   all("#lanes a")[1].focus();
   receive(0, 1, "pay");
-  pass();
   equal([focused(), document.activeElement === all("#lanes a")[1]], ["store", true]);
   all("#lanes a")[0].focus();
   receive(0, 2, "pay");
-  pass();
   equal([focused(), document.activeElement === all("#lanes a")[0]], ["cart", true]);
 });
 
@@ -808,6 +752,5 @@ test("the latest event is scrolled to, or the one that is looked at into the mid
   frame.scrollTop = 123;
   all("#sequence button")[4].focus({ preventScroll: true });
   receive(0, 22, "e22");
-  pass();
-  equal([frame.scrollTop, focused()], [123, "e5"]);
+  equal([focused(), frame.scrollTop], ["e5", 123]);
 });

@@ -15,6 +15,8 @@ const shown = ({ x, y, width, height }) => [x, y, width, height];
 
 Deno.test("a picture fits in the middle, and is not enlarged to fit", () => {
   equal(shown(fitted()), [0, -100, 400, 400]);
+  // Before the size of the frame is known.
+  equal(shown(new ViewBox({ width: 400, height: 200 }, 1)).slice(0, 2), [0, 0]);
   const small = new ViewBox({ width: 50, height: 50 }, 1);
   small.fit({ width: 100, height: 200 });
   equal(shown(small), [-25, -75, 100, 200]);
@@ -68,42 +70,21 @@ Deno.test("a picture that is larger than its frame by a thousandth counts as the
   equal(view.isFitted, false);
 });
 
-Deno.test("a picture is shown from its corner before the size of the frame is known", () => {
-  const { x, y } = new ViewBox({ width: 400, height: 200 }, 1);
-  equal([x, y], [0, 0]);
-});
-
-Deno.test("a state at the edge of the frame is not cut, so that nothing moves", () => {
+Deno.test("a state that is cut at any side is shown with a margin, and nothing moves for one at the edge", () => {
   for (
-    const box of [
-      { x: 100, y: 80, width: 10, height: 10 },
-      { x: 190, y: 80, width: 10, height: 10 },
-      { x: 120, y: 50, width: 10, height: 10 },
-      { x: 120, y: 140, width: 10, height: 10 },
-    ]
-  ) {
-    const view = fitted();
-    view.zoom(4);
-    view.centre({ x: 150, y: 100 });
-    equal(shown(view), [100, 50, 100, 100]);
-    view.reveal(box);
-    equal(shown(view), [100, 50, 100, 100]);
-  }
-});
-
-Deno.test("a state that is cut at any side is shown with a margin", () => {
-  for (
-    const [x, y, moved] of /** @type {[number, number, number[]][]} */ ([
-      [90, 90, [82, 50]],
-      [195, 90, [123, 50]],
-      [140, 40, [100, 32]],
-      [140, 145, [100, 73]],
+    const [x, y, size, moved] of /** @type {[number, number, number, number[]][]} */ ([
+      [90, 90, 20, [82, 50]],
+      [195, 90, 20, [123, 50]],
+      [140, 40, 20, [100, 32]],
+      [140, 145, 20, [100, 73]],
+      ...[[100, 80], [190, 80], [120, 50], [120, 140]].map(([x, y]) => [x, y, 10, [100, 50]]),
     ])
   ) {
     const view = fitted();
     view.zoom(4);
     view.centre({ x: 150, y: 100 });
-    view.reveal({ x, y, width: 20, height: 20 });
+    equal(shown(view), [100, 50, 100, 100]);
+    view.reveal({ x, y, width: size, height: size });
     equal(shown(view), [...moved, 100, 100]);
   }
 });
