@@ -201,8 +201,8 @@ struct HelperMeasurement {
     ///   - state: The number of the next state.
     ///   - tableSize: The number of slots in the state table. If the table has grown, a measured
     ///     phase begins again, because its time includes the growth. After growth in the phase with
-    ///     helpers, the measurement keeps the earlier time without helpers, although a larger table needs
-    ///     more time.
+    ///     helpers, the measurement keeps the earlier time without helpers, although a larger table
+    ///     needs more time.
     ///   - hasHelper: Whether a helper has worked since the last call.
     ///   - now: The current time.
     @usableFromInline

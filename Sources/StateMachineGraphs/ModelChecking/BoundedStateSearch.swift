@@ -65,7 +65,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         for (index, property) in properties.enumerated() {
             switch property.claim {
             case .safety(let safety):
-                // The closures are called for each state and step, so they are as short as possible.
+                // The search calls the closures for each state and step, so they are short.
                 if let holds = safety.holds {
                     let withRejected = safety.isAboutRejections
                     stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })

@@ -62,7 +62,8 @@ extension MachineProperty {
     struct Promise: Sendable {
         @usableFromInline
         enum Form: Sendable {
-            /// If `through` is not `nil`, a path to the goal contains only the events that it accepts.
+            /// If `through` is not `nil`, a path to the goal contains only the events that it
+            /// accepts.
             case alwaysPossible(through: EventFilter?)
 
             /// If `from` is `nil`, every run must reach the goal from its initial state.
