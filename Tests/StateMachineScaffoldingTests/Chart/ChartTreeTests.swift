@@ -14,7 +14,7 @@ import Testing
         let tree = try tree(
             "<state id='a'><state id='b'><state id='c'/><state id='d'/></state><state id='e'/></state><state id='f'/>"
         )
-        let inside: [Int: Set<Int>] = [0: [1, 2, 3, 4, 5, 6], 1: [2, 3, 4, 5], 2: [3, 4]]
+        let inside: [StateID: Set<StateID>] = [0: [1, 2, 3, 4, 5, 6], 1: [2, 3, 4, 5], 2: [3, 4]]
         for outer in tree.nodes.indices {
             #expect(Set(tree.nodes.indices.filter { tree.isInside($0, outer) }) == inside[outer] ?? [])
         }
@@ -185,6 +185,6 @@ import Testing
 
     @Test func `a target that is named twice is one`() throws {
         let tree = try tree("<state id='a'><transition event='e' target='b b'/></state><state id='b'/>")
-        #expect(tree.edges[EdgeID(0)].targets == [StateID(2)])
+        #expect(tree.edges[EdgeID(0)].targets == [2])
     }
 }

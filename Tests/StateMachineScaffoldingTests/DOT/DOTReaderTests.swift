@@ -40,7 +40,7 @@ import Testing
 
     @Test func `the first node is the beginning of a graph without a start`() throws {
         let tree = try ChartTree(DOTReader.read("digraph { a -> b [label=go] edge [label=back] b -> a }"))
-        #expect(tree.nodes[.root].initial == [StateID(1)] && tree.nodes[StateID(1)].state.id == "a")
+        #expect(tree.nodes[.root].initial == [1] && tree.nodes[1].state.id == "a")
         #expect(tree.events == ["go", "back"])
     }
 
