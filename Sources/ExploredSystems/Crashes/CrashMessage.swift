@@ -1,12 +1,28 @@
+import StateMachineLocks
+
 /// The message that Swift writes before it traps.
 ///
 /// An example is `Pool/Pool.swift:12: Fatal error: no connection`.
-struct CrashMessage {
+struct CrashMessage: Sendable {
     let reason: String?
     /// Whether the message has the form that Swift uses for traps in source code.
     let isFatalError: Bool
     /// The place that the message names.
     let place: SystemFault.Place?
+
+    private static let known = Locked<[String: CrashMessage]>([:])
+
+    /// Returns the message in a text, which most traps of an exploration have in common.
+    static func message(in text: String) -> CrashMessage {
+        if let message = known.withLock({ $0[text] }) { return message }
+        let message = CrashMessage(text)
+        known.withLock { known in
+            // A text with a number in it may be new each time.
+            if known.count == 256 { known = [:] }
+            known[text] = message
+        }
+        return message
+    }
 
     init(_ text: String) {
         let address = /(?:\ to)?\ ?\(?0x[0-9a-f]+\)?/

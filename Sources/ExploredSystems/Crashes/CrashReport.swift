@@ -35,8 +35,11 @@ struct CrashReport {
         case trap_end_no_thread: end = .noThread
         default: return nil
         }
-        message = CrashMessage(
-            String(decoding: UnsafeRawBufferPointer(start: report.message, count: report.message_length), as: UTF8.self)
+        message = CrashMessage.message(
+            in: String(
+                decoding: UnsafeRawBufferPointer(start: report.message, count: report.message_length),
+                as: UTF8.self
+            )
         )
         hasMessage = ![SIGSEGV, SIGBUS, SIGFPE].contains(report.signal)
         reason = report.is_stack_overflow ? "stack overflow" : Self.words(for: report.signal)

@@ -83,14 +83,6 @@ extension StateReader {
         return reflected.style == .enum && reflected.count == 0
     }
 
-    /// Reads what the mirror of a part shows.
-    func readPart(_ value: Any, _ kind: Int?, into reading: inout StateWords) {
-        for (label, child) in (value as? any MirroredPart)?.customMirror.children ?? .init([]) {
-            let kindOfChild = label.flatMap { self.kind(ofProperty: $0) } ?? kind
-            read(child, kind: kindOfChild, keys: nil, into: &reading)
-        }
-    }
-
     func read(
         _ collection: any NamedCollection,
         _ type: Any.Type,

@@ -99,7 +99,7 @@ final class StateReader {
         switch forms.form(of: object, Swift.type(of: object)) {
         case .custom(let custom):
             readCustom(object, Swift.type(of: object), custom, nil, isRoot: true, into: &reading)
-        case .part, .collection, .fields, .enum, .object, .number, .address, .identity, .function, .keyPath,
+        case .collection, .fields, .enum, .object, .number, .address, .identity, .function, .keyPath,
             .encoded, .description:
             readContents(of: object, nil, isOwn: true, into: &reading)
         }
@@ -188,7 +188,6 @@ final class StateReader {
     ) {
         switch form {
         case .custom(let custom): readCustom(value, type, custom, kind, into: &reading)
-        case .part: readPart(value, kind, into: &reading)
         case .collection:
             guard let collection = value as? any NamedCollection else { return }
             let (first, second) = Swift.type(of: collection).partTypes

@@ -86,7 +86,7 @@ final class IdentifierUse {
 
     /// Notes a stored property, and that it is a dictionary if its value is one.
     func note(_ field: TypePlan.Field, _ value: () -> Any) {
-        let name = field.property.name
+        let name = field.name
         note(property: name, isListed: field.kind.values != nil)
         guard isCollecting || field.kind.keys != nil else { return }
         guard !unused.keys.isEmpty, Mirror(reflecting: value()).displayStyle == .dictionary else { return }

@@ -13,10 +13,11 @@ struct Bag<Element>: UnorderedCollection, CustomReflectable {
     var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }
 }
 
-/// A part of a system that the exploration reads through its mirror.
-///
-/// The mirror shows the stored properties under the names of the public ones.
-protocol MirroredPart: CustomReflectable {}
+/// A part of a system that the exploration reads under the names of its public properties.
+protocol NamedPart {
+    /// The stored properties that distinguish states, each with the name under which it is read.
+    static var storedNames: [String: String] { get }
+}
 
 extension Bag: Equatable where Element: Hashable {
     static func == (left: Bag, right: Bag) -> Bool { left.counts == right.counts }

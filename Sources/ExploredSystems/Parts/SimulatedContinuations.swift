@@ -72,7 +72,9 @@ public struct SimulatedContinuations<ID: Hashable> {
     }
 }
 
-extension SimulatedContinuations: MirroredPart {
+extension SimulatedContinuations: NamedPart, CustomReflectable {
+    static var storedNames: [String: String] { ["bag": "waiting", "noun": "noun"] }
+
     /// A mirror that contains only what distinguishes states: the waiting continuations.
     public var customMirror: Mirror { Mirror(self, children: ["waiting": bag, "noun": noun], displayStyle: .struct) }
 }

@@ -218,7 +218,11 @@ public struct SimulatedTimers<ID: Hashable> {
     }
 }
 
-extension SimulatedTimers: MirroredPart {
+extension SimulatedTimers: NamedPart, CustomReflectable {
+    static var storedNames: [String: String] {
+        ["bag": "all", "areRegistered": "areRegistered", "lateLimit": "lateLimit"]
+    }
+
     /// A mirror that contains only what distinguishes states: the timers.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [

@@ -4,8 +4,6 @@ import Foundation
 enum TypeForm {
     /// As the system says.
     case custom(SystemReading)
-    /// By its mirror, which shows the stored properties under other names.
-    case part
     case collection
     /// By its stored properties; the type is a user's own if its name is worth telling.
     case fields(ReflectedValue.Style, isOwn: Bool, isWhole: Bool)
@@ -63,8 +61,10 @@ final class TypeForms {
     /// Returns the stored properties of a struct, a tuple or a class.
     func fields(of type: Any.Type, isOwn: Bool) -> [TypePlan.Field] {
         if let known = fields[ObjectIdentifier(type)] { return known }
-        let found = TypeLayout.layout(of: type).fields.map { field in
-            TypePlan.Field(field, plan(of: field.type), isOwn ? StoredPlace(type, field.name) : nil, kinds)
+        let names = (type as? any NamedPart.Type)?.storedNames
+        let found = TypeLayout.layout(of: type).fields.compactMap { field -> TypePlan.Field? in
+            guard let name = names.map({ $0[field.name] }) ?? field.name else { return nil }
+            return TypePlan.Field(field, name, plan(of: field.type), isOwn ? StoredPlace(type, name) : nil, kinds)
         }
         fields[ObjectIdentifier(type)] = found
         return found
@@ -113,7 +113,8 @@ final class TypeForms {
         if type == ObjectIdentifier.self { return .identity }
         if type == StaticString.self { return .description }
         // A cast of the value would look into an `AnyHashable`.
-        if type is any MirroredPart.Type { return .part }
+        // Its properties have other names for a user, so a message names the property that stores it.
+        if type is any NamedPart.Type { return .fields(.struct, isOwn: false, isWhole: true) }
         if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)
         if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }

@@ -19,15 +19,22 @@ final class TypePlan {
     /// A stored property.
     final class Field {
         let property: TypeLayout.Field
+        let name: String
         let plan: TypePlan?
         /// The type that declares the property, if it is a user's own, and the name.
         let place: StoredPlace?
         /// The kind of the integers in the property, and of the keys of a dictionary.
         let kind: (values: Int?, keys: Int?)
 
-        init(_ property: TypeLayout.Field, _ plan: TypePlan?, _ place: StoredPlace?, _ kinds: IdentifierKinds) {
-            (self.property, self.plan, self.place) = (property, plan, place)
-            kind = (kinds.kind(ofProperty: property.name), kinds.kind(ofKeysIn: property.name))
+        init(
+            _ property: TypeLayout.Field,
+            _ name: String,
+            _ plan: TypePlan?,
+            _ place: StoredPlace?,
+            _ kinds: IdentifierKinds
+        ) {
+            (self.property, self.name, self.plan, self.place) = (property, name, plan, place)
+            kind = (kinds.kind(ofProperty: name), kinds.kind(ofKeysIn: name))
         }
     }
 
@@ -68,7 +75,7 @@ final class TypePlan {
             guard let collection = type as? any NamedCollection.Type else { return .boxed }
             let (key, value) = collection.partTypes
             return .collection(collection, key: Part(key, forms), value: value.map { Part($0, forms) })
-        case .custom, .part, .object, .number, .address, .identity, .function, .keyPath, .encoded, .description:
+        case .custom, .object, .number, .address, .identity, .function, .keyPath, .encoded, .description:
             return .boxed
         }
     }

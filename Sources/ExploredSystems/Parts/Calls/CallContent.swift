@@ -23,6 +23,10 @@ struct CallContent {
     var tasks: [SimulatedCall.TaskProgress] = []
 }
 
+extension CallContent: NamedPart {
+    static var storedNames: [String: String] { ["callers": "callers", "locks": "locks", "tasks": "tasks"] }
+}
+
 /// An answer to a question that a call has asked, such as the result of a closure under a lock.
 struct CallAnswer<Value, Failure: Error> {
     let result: Result<Value, Failure>

@@ -159,7 +159,9 @@ public struct SimulatedCalls<Object> {
     }
 }
 
-extension SimulatedCalls: MirroredPart {
+extension SimulatedCalls: NamedPart, CustomReflectable {
+    static var storedNames: [String: String] { ["content": "content"] }
+
     /// A mirror that contains only what distinguishes states: the callers, the values in the locks,
     /// and the tasks.
     public var customMirror: Mirror {
