@@ -1,5 +1,5 @@
 extension NamedGraph {
-    /// The states and transitions of a machine or of a design before those with one name are merged.
+    /// The states and transitions of a machine or a design before those with one name are merged.
     ///
     /// Several nodes can have the same place. They differ in something that has no name, such as a
     /// payload or the stored state of a history.

@@ -3,8 +3,8 @@ import StateMachines
 extension StateGraph {
     /// The cases that the machine leaves within the event that enters them, with their positions.
     ///
-    /// No state of the graph has such a case. There are two kinds: the cases in `passingStates`, and
-    /// cases of nested machines, which running the nested machine separately shows.
+    /// No state of the graph has such a case. There are two kinds: the cases in `passingStates`,
+    /// and cases of nested machines, which running the nested machine separately shows.
     package var passingParts: [ValueName.Part] {
         let listed = Definition.passingStates.flatMap { ValueName(of: $0).parts }
         let candidates = (InnerRuns<Definition>(in: self).candidates + listed).uniqued()

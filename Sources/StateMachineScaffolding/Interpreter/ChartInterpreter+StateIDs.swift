@@ -1,5 +1,5 @@
-// The interpreter numbers the states of a chart itself, in document order, so that it shares nothing
-// with the `ChartTree` whose rules it tests.
+// The interpreter numbers the states of a chart itself, in document order, so that it shares no
+// code with `ChartTree`, whose rules it tests.
 
 extension ChartInterpreter {
     /// The active states.

@@ -113,7 +113,7 @@ final class TypeForms {
         if type == ObjectIdentifier.self { return .identity }
         if type == StaticString.self { return .description }
         // A cast of the value would look into an `AnyHashable`.
-        // Its properties have other names for a user, so a message names the property that stores it.
+        // A user knows its properties by other names, so a message names the property around it.
         if type is any NamedPart.Type { return .fields(.struct, isOwn: false, isWhole: true) }
         if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)

@@ -70,7 +70,7 @@ extension MachineWriter {
         machine.histories.keys.compactMap { tree.nodes[$0].parent }.contains { $0 == node || tree.isInside(node, $0) }
     }
 
-    /// Returns the values of the properties that store histories, as an interpreter has stored them.
+    /// Returns the values of the properties for histories, as an interpreter has stored them.
     func storedValues(of interpreter: ChartInterpreter) -> [SwiftExpression.Argument] {
         machine.storedHistories.compactMap { history, property in
             guard let active = interpreter.storedStates(in: history), let parent = tree.nodes[history].parent else {

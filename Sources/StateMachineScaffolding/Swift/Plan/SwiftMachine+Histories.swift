@@ -107,8 +107,8 @@ extension SwiftMachine {
 
     private func beginsWithHistory(_ node: StateID) -> Bool { tree.nodes[node].initial.contains(where: tree.isHistory) }
 
-    /// Rejects a transition to the history of a state around its source, unless the exited states are
-    /// always the same.
+    /// Rejects a transition to the history of a state around its source, unless it always exits the
+    /// same states.
     func rejectUnsupported(_ edge: ChartTree.Edge) throws(ChartError) {
         let transition = edge.transition
         for target in edge.targets where tree.isHistory(target) {
