@@ -2,8 +2,8 @@
 ///
 /// States that need the fewest assumed moves come first. Among them, the states that were found
 /// first come first. Assumed moves multiply the states. So an exploration that ends at a limit has
-/// at least visited the states that need no assumption. Moves without an assumption cost nothing, so
-/// this order is not breadth-first.
+/// at least visited the states that need no assumption. Moves without an assumption cost
+/// nothing, so this order is not breadth-first.
 struct StateAgenda {
     /// For each state, the smallest known number of assumed moves that lead to it.
     private var costs: [Int] = []
