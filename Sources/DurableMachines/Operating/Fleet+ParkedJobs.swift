@@ -1,0 +1,57 @@
+extension Fleet {
+    /// A job that has failed too often.
+    public struct ParkedJob: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the job.
+        public let id: String
+
+        /// The name of the machine.
+        public let machine: String
+
+        /// The activity; `nil` if this program cannot decode it.
+        public let activity: Definition.Activity?
+
+        /// The number of attempts.
+        public let attempts: Int
+
+        /// The description of the last error.
+        public let reason: String
+
+        let key: JobRecord.Key
+
+        /// The name, the number of the last attempt and its error.
+        public var description: String { "\(id): parked, attempt \(attempts): \(reason)" }
+    }
+
+    /// A page of the parked jobs, ordered by the names of their machines.
+    ///
+    /// - Parameters:
+    ///   - job: The last job of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of jobs.
+    public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws(FleetError) -> [ParkedJob] {
+        try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
+            ParkedJob(
+                id: record.key.name(in: name),
+                machine: record.key.machine.text,
+                activity: try? JSON.decode(Definition.Activity.self, from: record.activity),
+                attempts: record.state.attempts,
+                reason: record.lastError ?? "",
+                key: record.key
+            )
+        }
+    }
+
+    /// Immediately makes a parked job available to workers again, and sets its number of failures
+    /// to zero.
+    ///
+    /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
+    public func retry(_ job: ParkedJob) async throws(FleetError) {
+        try await write(.machine(job.key.machine)) { rows in
+            _ = try rows.machine(job.key.machine)
+            guard let record = try rows.job(job.key), case .parked = record.state else {
+                throw FleetError.noJob(job.id)
+            }
+            try record.handle(.retry, nextTake: rows.now, in: rows) { $0.failures = 0 }
+        }
+        wakeUp.signal()
+    }
+}
