@@ -17,7 +17,7 @@ struct CrashMessage: Sendable {
         if let message = known.withLock({ $0[text] }) { return message }
         let message = CrashMessage(text)
         known.withLock { known in
-            // A text with a number in it may be new each time.
+            // A text with a number in it may be new each time, so the list begins again at a limit.
             if known.count == 256 { known = [:] }
             known[text] = message
         }

@@ -103,6 +103,8 @@ extension StateReader {
         reading.append(UInt64(collection.partCount))
         let (start, met, numbers) = (reading.end, reading.met, reading.numbers)
         var starts: [StateWords.Position] = []
+        // Most elements lead to no object, so they can be read where they belong and sorted there.
+        // The orders of the elements can be noted only if each element is read on its own.
         if !key.leadsToObjects, reading.orders == nil {
             collection.forEachPart { first, second in
                 starts.append(reading.end)
@@ -113,7 +115,8 @@ extension StateReader {
             reading.removeAll(after: start, met, numbers)
             starts = []
         }
-        // Both of two elements with the same object contain its contents, whichever comes first.
+        // An object in two elements must be read in both, or the words would depend on the order of
+        // the set. So each element is read on its own.
         var elements: [StateWords] = []
         collection.forEachPart { first, second in
             var element = reading.inner()

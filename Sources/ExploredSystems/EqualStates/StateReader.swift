@@ -48,8 +48,8 @@ final class StateReader {
         /// The key with identifiers instead of their ranks; `nil` if the value has no identifiers.
         let rawKey: StateKey?
 
-        /// The objects that the value leads to, which its copies share.
-        let objects: [AnyObject]
+        /// Whether the value contains objects, which its copies share.
+        let hasReferences: Bool
 
         /// Whether the order of a set or a dictionary may differ in an equal value.
         let hasHashOrder: Bool
@@ -68,7 +68,7 @@ final class StateReader {
         return Structure(
             key: StateKey(reading.words),
             rawKey: rawKey,
-            objects: reading.objects,
+            hasReferences: reading.hasObjects,
             hasHashOrder: reading.hasHashOrder
         )
     }
@@ -81,8 +81,12 @@ final class StateReader {
         return reading.ranks
     }
 
-    /// Returns objects with digests of their contents.
-    func shared(_ objects: [AnyObject]) -> SharedObjects { SharedObjects(objects.map { ($0, ownKey(of: $0)) }) }
+    /// Returns the objects that a value leads to.
+    func objects(in value: Any) -> SharedObjects {
+        var reading = StateWords()
+        read(value, kind: nil, keys: nil, into: &reading)
+        return SharedObjects(reading.met.values.map { ($0, ownKey(of: $0)) })
+    }
 
     /// Returns the orders of the sets and dictionaries in a value, by their properties.
     func orders(in value: Any) -> [String: [[Int]]] {
@@ -192,6 +196,7 @@ final class StateReader {
             guard let collection = value as? any NamedCollection else { return }
             let (first, second) = Swift.type(of: collection).partTypes
             let (key, part) = (TypePlan.Part(first, forms), second.map { TypePlan.Part($0, forms) })
+            key.leadsToObjects = true
             read(collection, type, key, part, kind, keys, into: &reading)
         case .fields(_, let isOwn, let isWhole):
             if !isWhole { note(.unreflected, in: type, reading) }

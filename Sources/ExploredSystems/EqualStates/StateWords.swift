@@ -25,7 +25,7 @@ struct StateWords {
     private(set) var identities: [(address: UInt, name: String)] = []
 
     var hasIdentifiers: Bool { !identifiers.isEmpty }
-    var objects: [AnyObject] { met.isEmpty ? [] : Array(met.values) }
+    var hasObjects: Bool { !met.isEmpty }
 
     /// Returns an empty reading for a part of the current value.
     func inner() -> StateWords {
@@ -97,6 +97,8 @@ struct StateWords {
         if let inner = element.orders { orders?.merge(inner) { $0 + $1 } }
         references.list += element.references.list.map { ($0.position + start, $0.address) }
         references.ties += element.references.ties.map { $0.moved(by: start) }
+        // Otherwise, the element has met nothing, and it began with everything that was met before.
+        guard !element.references.list.isEmpty else { return }
         met.merge(element.met) { first, _ in first }
         identities += element.identities
     }
@@ -115,7 +117,13 @@ struct StateWords {
     /// Returns whether something that was read after a position refers to an object.
     func hasReferences(after position: Position) -> Bool { references.list.count > position.reference }
 
-    /// Removes everything after a position at which the reading had met some objects and addresses.
+    /// Removes what was read after a position.
+    ///
+    /// What is known of hash orders stays, because a second reading would find the same.
+    ///
+    /// - Parameters:
+    ///   - met: The objects that the reading had met at the position.
+    ///   - numbers: The numbers that addresses had at the position.
     mutating func removeAll(after position: Position, _ met: [UInt: AnyObject], _ numbers: [UInt: UInt64]) {
         words.removeLast(words.count - position.word)
         identifiers.removeLast(identifiers.count - position.identifier)
@@ -125,7 +133,8 @@ struct StateWords {
         (self.met, self.numbers) = (met, numbers)
     }
 
-    /// Sorts the elements of an unordered collection, which are the last ones that were read.
+    /// Sorts the elements of an unordered collection, which are the last ones that were read, and
+    /// numbers their references in the new order.
     ///
     /// - Parameter starts: The start of each element.
     mutating func sortElements(_ starts: [Position]) {
@@ -136,29 +145,34 @@ struct StateWords {
     }
 
     private mutating func sortElements(between bounds: [Position]) {
+        let (first, hasReferences) = (bounds[0], hasReferences(after: bounds[0]))
+        var plain = words.tail(from: first.word)
         // References are numbered in the order of the elements, so the numbers cannot determine it.
-        var plain = words
-        if hasReferences(after: bounds[0]) {
-            for (position, _) in references.list[bounds[0].reference...] { plain[position] = 0 }
+        if hasReferences {
+            for (position, _) in references.list[first.reference...] { plain[position - first.word] = 0 }
         }
         // Numbers of different owners do not compare, so the other words decide, such as the owner.
         var unscoped = plain
-        identifiers.forEachAddress(from: bounds[0].identifier) { identifier in
-            if identifier.pointee.isScoped { unscoped[identifier.pointee.position] = 0 }
+        identifiers.forEachAddress(from: first.identifier) { identifier in
+            if identifier.pointee.isScoped { unscoped[identifier.pointee.position - first.word] = 0 }
         }
         let order = Self.order(of: bounds, unscoped, plain)
         arrange(order, bounds)
-        guard hasReferences(after: bounds[0]) else { return }
-        let elements = order.map { plain[bounds[$0].word..<bounds[$0 + 1].word] }
-        references.noteTies(among: elements, start: bounds[0].word)
+        guard hasReferences else { return }
+        let elements = order.map { plain[bounds[$0].word - first.word..<bounds[$0 + 1].word - first.word] }
+        references.noteTies(among: elements, start: first.word)
     }
 
-    /// Returns the numbers of elements, in the order of their words in a list or, among elements
-    /// with equal words there, in another list.
+    /// Returns the numbers of elements in the order of their words.
+    ///
+    /// - Parameters:
+    ///   - words: The words that are compared first, from the first element on.
+    ///   - others: The words that are compared if the first words are equal.
     private static func order(of bounds: [Position], _ words: [UInt64], _ others: [UInt64]) -> [Int] {
-        sortedNumbers(below: bounds.count - 1) { one, other in
-            let (first, second) = (bounds[one].word, bounds[other].word)
-            let (length, otherLength) = (bounds[one + 1].word - first, bounds[other + 1].word - second)
+        let start = bounds[0].word
+        return sortedNumbers(below: bounds.count - 1) { one, other in
+            let (first, second) = (bounds[one].word - start, bounds[other].word - start)
+            let (length, otherLength) = (bounds[one + 1].word - start - first, bounds[other + 1].word - start - second)
             let order = compare(first, length, second, otherLength, in: words)
             return (order == 0 ? compare(first, length, second, otherLength, in: others) : order) < 0
         }

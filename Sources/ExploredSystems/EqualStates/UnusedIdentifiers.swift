@@ -95,6 +95,7 @@ final class IdentifierUse {
 
     /// Notes the name of a stored property.
     func note(property name: String, isListed: Bool) {
+        guard !name.isEmpty else { return }
         if isListed {
             if unused.properties.contains(name) { unused.properties.remove(name) }
         } else if isCollecting {

@@ -32,8 +32,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     /// The keys with the identifiers themselves; `nil` for states without identifiers.
     private var rawKeys: [StateKey?] = []
     private var numbers: [StateKey: Int] = [:]
-    /// For each state, the objects that its copies share.
-    private var sharedObjects: [[AnyObject]] = []
+    private var sharesObjects: [Bool] = []
     /// The shared objects of the state whose moves are being made.
     private var objects = SharedObjects()
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
@@ -173,7 +172,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     }
 
     private func setObjects(of state: Int) {
-        objects = reader.shared(sharedObjects[state])
+        objects = sharesObjects[state] ? reader.objects(in: systems[state]) : SharedObjects()
     }
 
     /// Records that the current step has trapped and proceeds to the next step.
@@ -330,7 +329,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         numbers[structure.key] = systems.count
         keys.append(structure.key)
         rawKeys.append(structure.rawKey)
-        sharedObjects.append(structure.objects)
+        sharesObjects.append(structure.hasReferences)
         parents.append(parent ?? systems.count)
         systems.append(system)
         edges.append([])

@@ -101,19 +101,6 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
         return !assumed.isEmpty && assumed.allSatisfy { edges[$0].isEmpty && !isExpanded($0) }
     }
 
-    /// Returns a run to each fault: one of the shortest among those with the fewest assumptions.
-    func runsToFaults() -> [SystemRun<System>] {
-        var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
-        var (open, size) = (Array(faults.indices), 0)
-        for assumed in assumptionSets() {
-            // A larger set of assumptions is of interest only for the other faults.
-            if assumed.count > size { (open, size) = (runs.indices.filter { runs[$0] == nil }, assumed.count) }
-            if open.isEmpty { break }
-            findRuns(to: open, assuming: Set(assumed), &runs)
-        }
-        return runs.compactMap { $0 }
-    }
-
     /// The largest number of assumptions of which every set is tried.
     private static var mostAssumptions: Int { 10 }
 
@@ -148,11 +135,11 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
     }
 
     /// A search along moves, which have numbers in each state.
-    private typealias Search = BreadthFirstSearch<Int, Int>
+    typealias Search = BreadthFirstSearch<Int, Int>
 
     /// Searches along the moves that need no other assumption, and calls a closure with each move
     /// that leads to a fault.
-    private func search(
+    func search(
         assuming assumed: Set<SystemAssumption>,
         _ noteFault: (_ fault: Int, _ state: Int, _ move: Int, Search) -> Void
     ) -> Search {
@@ -168,30 +155,5 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
             }
         }
         return search
-    }
-
-    private func findRuns(
-        to faults: [Int],
-        assuming assumed: Set<SystemAssumption>,
-        _ runs: inout [SystemRun<System>?]
-    ) {
-        var rest = Set(faults)
-        _ = search(assuming: assumed) { fault, state, move, search in
-            guard rest.remove(fault) != nil else { return }
-            let run = run(to: fault, along: search.path(to: state, then: move), search.vertices)
-            if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
-        }
-    }
-
-    private func run(to fault: Int, along path: (start: Int, edges: [Int]), _ vertices: [Int]) -> SystemRun<System> {
-        var (steps, state): ([SystemRun<System>.Step], Int) = ([], vertices[path.start])
-        for number in path.edges {
-            let edge = edges[state][number]
-            let after: Int? = if case .state(let target) = edge.end { target } else { nil }
-            let (name, assumptions) = (edge.name, edge.assumptions)
-            steps.append(SystemRun<System>.Step(name: name, assumptions: assumptions, before: state, after: after))
-            state = after ?? state
-        }
-        return SystemRun(self, to: faults[fault], steps: steps)
     }
 }

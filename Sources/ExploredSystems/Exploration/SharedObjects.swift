@@ -10,7 +10,7 @@ struct SharedObjects {
     func firstChange(in system: Any, _ reader: StateReader) -> String? {
         guard let changed = objects.first(where: { reader.ownKey(of: $0.object) != $0.key }) else { return nil }
         let property = Mirror(reflecting: system).children.first { child in
-            reader.structure(of: child.value).objects.contains { $0 === changed.object }
+            reader.objects(in: child.value).objects.contains { $0.object === changed.object }
         }
         return property?.label ?? ""
     }

@@ -13,9 +13,10 @@ struct Bag<Element>: UnorderedCollection, CustomReflectable {
     var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }
 }
 
-/// A part of a system that the exploration reads under the names of its public properties.
+/// A part of a system, in which identifiers are looked up by names that a user knows.
 protocol NamedPart {
-    /// The stored properties that distinguish states, each with the name under which it is read.
+    /// The stored properties that distinguish states, each with its name for a user; empty if a user
+    /// knows only what is inside. Other properties are not read.
     static var storedNames: [String: String] { get }
 }
 

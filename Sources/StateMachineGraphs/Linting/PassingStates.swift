@@ -3,11 +3,13 @@ import StateMachines
 extension StateGraph {
     /// The cases that the machine leaves within the event that enters them, with their positions.
     ///
-    /// No state of the graph has such a case. There are two kinds: the cases in `passingStates`,
-    /// and cases of nested machines, which running the nested machine separately shows.
+    /// No state of the graph has such a case. There are two kinds: the cases in the `passingStates`
+    /// of the definition and of the nested definitions, and cases that a nested machine reaches in
+    /// an event that changes or ends this machine.
     package var passingParts: [ValueName.Part] {
-        let listed = Definition.passingStates.flatMap { ValueName(of: $0).parts }
-        let candidates = (InnerRuns<Definition>(in: self).candidates + listed).uniqued()
+        let runs = InnerRuns<Definition>(in: self)
+        let listed = Definition.passingStates.flatMap { ValueName(of: $0).parts } + runs.listed
+        let candidates = (runs.candidates + listed).uniqued()
         guard !candidates.isEmpty else { return [] }
         let resting = Set(states.flatMap { ValueName(of: $0).parts.map(\.typedCase) })
         return candidates.filter { !resting.contains($0.typedCase) }
@@ -18,10 +20,15 @@ extension StateGraph {
 ///
 /// If a state contains the state of another machine and a handled event contains an event of that
 /// machine, the inner machine handles it. If it reaches a case that no state of the graph contains,
-/// the outer machine only passes through it.
+/// the outer machine only passes through it, unless the outer machine leaves it as it is.
 private struct InnerRuns<Definition: FiniteStateDefinition> {
     /// The cases that inner machines reach.
     private(set) var candidates: [ValueName.Part] = []
+
+    /// The cases in the `passingStates` of inner definitions.
+    private(set) var listed: [ValueName.Part] = []
+
+    private var types: Set<ObjectIdentifier> = []
 
     private var tried: Set<Attempt> = []
 
@@ -35,9 +42,39 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
             let inner = Self.innerStates(of: node.state).map { ($0, ValueName(of: $0)) }
             guard !inner.isEmpty else { continue }
             let parts = ValueName(of: node.state).parts
+            for (state, _) in inner { addPassingStates(of: state, parts) }
             for edge in graph.edges(from: node) where edge.isHandled {
-                for (state, name) in inner { add(state, name, edge.event, parts) }
+                let target = edge.step.after
+                let unchanged =
+                    target == node.state ? inner : Self.innerStates(of: target).map { ($0, ValueName(of: $0)) }
+                for (state, name) in inner where !unchanged.contains(where: { $0.1 == name }) {
+                    add(state, name, edge.event, parts)
+                }
             }
+        }
+    }
+
+    private mutating func addPassingStates(of state: any StateDefinition, _ parts: [ValueName.Part]) {
+        guard types.insert(ObjectIdentifier(type(of: state))).inserted else { return }
+        func list<State: FiniteStateDefinition>(_: State) -> [ValueName] {
+            State.passingStates.map { ValueName(of: $0) }
+        }
+        guard let state = state as? any FiniteStateDefinition else { return }
+        let name = ValueName(of: state)
+        for passing in list(state) { listed += self.parts(of: passing, insteadOf: name, in: parts) }
+    }
+
+    /// Returns the cases of an inner state with their positions in the outer machine.
+    private func parts(
+        of name: ValueName,
+        insteadOf before: ValueName,
+        in parts: [ValueName.Part]
+    ) -> [ValueName.Part] {
+        let outer = parts.first { $0.type == before.type && $0.caseName == before.caseName }
+        return name.parts.map { part in
+            var part = part
+            part.path = Array((outer?.path.dropLast() ?? []) + part.path)
+            return part
         }
     }
 
@@ -52,12 +89,7 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
                 guard tried.insert(Attempt(state: name, event: ValueName(of: event))).inserted else { continue }
                 var next = state
                 guard (try? next.handleEvent(event)) != nil else { continue }
-                let outer = parts.first { $0.type == name.type && $0.caseName == name.caseName }
-                candidates += ValueName(of: next).parts.map { part in
-                    var part = part
-                    part.path = Array((outer?.path.dropLast() ?? []) + part.path)
-                    return part
-                }
+                candidates += self.parts(of: ValueName(of: next), insteadOf: name, in: parts)
             }
         }
         add(state)
@@ -74,9 +106,11 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Returns the values of a type that a value contains.
+    /// Returns the values of a type that a value contains, except in objects.
     private static func values<Value>(of type: Value.Type, in value: Any) -> [Value] {
         if let value = value as? Value { return [value] }
-        return Mirror(reflecting: value).children.flatMap { values(of: type, in: $0.value) }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle != .class else { return [] }
+        return mirror.children.flatMap { values(of: type, in: $0.value) }
     }
 }

@@ -13,10 +13,23 @@ struct MemoryTable<Definition: StateDefinition> {
     /// Returns the number of the memory after a step, or `nil` if the step violates the property.
     @usableFromInline let next: (Int, TraceStep<Definition>) -> Int?
 
+    /// The number of memories, which is the next free number.
+    @usableFromInline let count: () -> Int
+
+    /// Forgets the memories from a number on, except those with some numbers.
+    @usableFromInline let forget: (Int, _ kept: Set<Int>) -> Void
+
     @usableFromInline
-    init(start: @escaping (Definition) -> Int, next: @escaping (Int, TraceStep<Definition>) -> Int?) {
+    init(
+        start: @escaping (Definition) -> Int,
+        next: @escaping (Int, TraceStep<Definition>) -> Int?,
+        count: @escaping () -> Int,
+        forget: @escaping (Int, Set<Int>) -> Void
+    ) {
         self.start = start
         self.next = next
+        self.count = count
+        self.forget = forget
     }
 
     @inlinable
@@ -33,7 +46,9 @@ struct MemoryTable<Definition: StateDefinition> {
                 guard holds(&memory, step) else { return nil }
                 // Most steps change nothing, and a comparison is faster than a look-up.
                 return memory == memories.values[before] ? before : memories.number(of: memory)
-            }
+            },
+            count: { memories.values.count },
+            forget: { memories.forget(from: $0, except: $1) }
         )
     }
 }
@@ -53,7 +68,7 @@ enum KeptMemories {
 final class NumberedMemories<Memory: Hashable> {
     @usableFromInline let kept: KeptMemories
     @usableFromInline var values: [Memory] = []
-    @usableFromInline var numbers = Numbering<Memory>()
+    @usableFromInline var numbers: [Memory: Int] = [:]
 
     @inlinable
     init(_ kept: KeptMemories) {
@@ -64,13 +79,25 @@ final class NumberedMemories<Memory: Hashable> {
     func number(of memory: Memory) -> Int {
         switch kept {
         case .all:
-            let number = numbers.number(of: memory)
-            if number == values.count { values.append(memory) }
+            let next = values.count
+            let number = Numbering<Memory>.number(&numbers[memory], else: next)
+            if number == next { values.append(memory) }
             return number
         case .last:
             values.removeAll(keepingCapacity: true)
             values.append(memory)
             return 0
         }
+    }
+
+    @inlinable
+    func forget(from start: Int, except kept: Set<Int>) {
+        // The number 0 is the memory in the initial state, which every list of moments contains.
+        guard let first = values.first, start > 0 else { return }
+        for number in start..<max(start, values.count) where !kept.contains(number) {
+            if numbers[values[number]] == number { numbers[values[number]] = nil }
+            values[number] = first
+        }
+        values.removeLast(max(0, values.count - max(start, (kept.max() ?? 0) + 1)))
     }
 }

@@ -85,7 +85,12 @@ extension MachineProperty.Safety {
         if let memories {
             safety.memories = { kept in
                 let table = memories(kept)
-                return MemoryTable(start: table.start) { looks.goOn() ? table.next($0, $1) : nil }
+                return MemoryTable(
+                    start: table.start,
+                    next: { looks.goOn() ? table.next($0, $1) : nil },
+                    count: table.count,
+                    forget: table.forget
+                )
             }
         }
         return safety

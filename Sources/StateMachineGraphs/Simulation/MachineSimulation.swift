@@ -16,8 +16,8 @@ public import StateMachines
 ///
 /// The simulation stores the current state of a run, and some states for each liveness property.
 /// Its memory does not grow with the number of steps. If a run violates a property, the simulation
-/// repeats this run to find its events. During the repetition, it stores the states of the run, but
-/// not the cycles that lead back to an earlier state.
+/// repeats this run to find its events. During the repetition, it stores the states of the run, and
+/// the memories of an `atAllTimes` property, but not the cycles that lead back to an earlier state.
 ///
 /// The simulation can find these violations:
 /// - A state or an event violates `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`,

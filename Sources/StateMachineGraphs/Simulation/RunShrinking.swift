@@ -50,7 +50,12 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
             events.append(event)
             if run.broken == nil { visit(Moment(run)) }
         }
+        forgetUnusedMemories()
     }
+
+    /// Forgets the memories that no moment contains.
+    @inlinable
+    func forgetUnusedMemories() { monitor?.table?.forget(1, Set(moments.compactMap(\.memory))) }
 
     @inlinable
     mutating func visit(_ moment: Moment) {
@@ -73,21 +78,25 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     mutating func attempt(_ events: [Definition.Event], after kept: Int) -> ShrinkingAttempt {
         guard rest > 0, kept < moments.count, var monitor else { return .isOver }
         let samples = SampleMembership(of: Definition.self)
+        let table = monitor.table
+        let known = table?.count() ?? 0
         var moment = moments[kept]
         var later: [Moment] = []
         for event in events[kept...] {
-            guard samples.contains(event, in: moment.state) else { return .passes }
+            guard samples.contains(event, in: moment.state) else { break }
             rest -= 1
             later.append(moment)
             let step = TraceStep(from: moment.state, event: event)
             monitor.memory = moment.memory
             if monitor.isBroken(by: step) {
                 moments.replaceSubrange(kept..., with: later)
+                forgetUnusedMemories()
                 return .fails(moments.count)
             }
             moment.state = step.after
             moment.memory = monitor.memory
         }
+        table?.forget(known, [])
         return .passes
     }
 }

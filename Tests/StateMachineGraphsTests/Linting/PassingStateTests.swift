@@ -64,6 +64,83 @@ import Testing
         #expect(findings.map(\.isDefect) == [true])
     }
 
+    /// A payload decides whether the machine leaves the case at once.
+    private enum Retry: FiniteStateDefinition {
+        case waiting(Int)
+        case stopped
+
+        enum Event: CaseIterable { case fail }
+        static var initialStates: [Retry] { [.waiting(0)] }
+        static var passingStates: [Retry] { [.waiting(3)] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            guard case .waiting(let count) = self else { throw .invalid }
+            self = count < 2 ? .waiting(count + 1) : .stopped
+        }
+    }
+
+    @Test func `a state is compared with the states of the graph, and not only its case`() throws {
+        #expect(try StateGraph(exploring: Retry.self).findings().filter(\.isDefect).isEmpty)
+    }
+
+    /// Contains a machine with a passing state of its own.
+    private enum Kitchen: FiniteStateDefinition {
+        case closed
+        case cooking(Oven)
+
+        enum Event: Hashable {
+            case open
+            case oven(Oven.Event)
+        }
+
+        static var initialStates: [Kitchen] { [.closed] }
+        var sampleEvents: [Event] { [.open, .oven(.start), .oven(.program(.finish))] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.closed, .open): self = .cooking(.off)
+            case (.cooking(var oven), .oven(let event)):
+                try oven.handleEvent(event)
+                self = .cooking(oven)
+            case (.closed, .oven), (.cooking, .open): throw .invalid
+            }
+        }
+    }
+
+    @Test func `the passing states of a nested definition are passing states of the outer one`() throws {
+        let graph = try StateGraph(exploring: Kitchen.self)
+        #expect(graph.findings().map(\.description) == [])
+        #expect(graph.passingParts.contains { $0.title == "cooking.done" })
+    }
+
+    /// Forgets to pass an event on to the nested machine.
+    private enum House: FiniteStateDefinition {
+        case door(Door, visits: Bool)
+
+        enum Door: StateDefinition, Hashable {
+            case closed, locked
+
+            enum Event: CaseIterable { case lock }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) { self = .locked }
+        }
+
+        enum Event: Hashable {
+            case visit
+            case door(Door.Event)
+        }
+
+        static var initialStates: [House] { [.door(.closed, visits: false)] }
+        var sampleEvents: [Event] { [.visit, .door(.lock)] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch self {
+            case .door(let door, let visits): self = .door(door, visits: !visits)
+            }
+        }
+    }
+
+    @Test func `a case that a forgotten event leads to is unreachable`() throws {
+        let findings = try StateGraph(exploring: House.self).findings().filter(\.isDefect)
+        #expect(findings.map(\.description) == ["No sample event leads to locked, a case of Door."])
+    }
+
     // MARK: Events
 
     /// Offers some cases of its events.

@@ -136,4 +136,42 @@ import Testing
             undecided.reason == "the run that violated it after 3 steps does not violate it when the run is repeated"
         )
     }
+
+    /// Is always in the same state.
+    private enum Coin: FiniteStateDefinition {
+        case flat
+
+        enum Event: CaseIterable { case heads, tails }
+        static var initialStates: [Coin] { [.flat] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {}
+    }
+
+    /// A memory that grows with each event.
+    private struct Log: Hashable {
+        var events: [Coin.Event] = []
+        var token = Token()
+
+        mutating func append(_ event: Coin.Event) {
+            events.append(event)
+            token = Token()
+        }
+
+        static func == (one: Log, other: Log) -> Bool { one.events == other.events }
+        func hash(into hasher: inout Hasher) { hasher.combine(events) }
+    }
+
+    @Test func `the memories of events that were tried in vain are forgotten`() async throws {
+        let count = Count()
+        try await Token.$count.withValue(count) {
+            let property = MachineProperty<Coin>.atAllTimes("few heads", remembering: { _ in Log() }) { log, step in
+                log.append(step.event)
+                return log.events.count { $0 == .heads } < 40
+            }
+            let result = try await MachineSimulation(of: Coin.self, seed: 1, runs: 1, steps: 400).check([property])
+            #expect(result.counterexample?.trace?.steps.count == 40)
+        }
+        #expect(count.most > 80)
+        #expect(count.most < 400)
+        #expect(count.now == 0)
+    }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Loops and sorting for the code that reads states.
 ///
 /// In a debug build, a package that uses this library compiles it without optimization. Each
@@ -18,6 +16,17 @@ extension Array {
         }
     }
 
+    /// Returns the elements from an index on.
+    func tail(from start: Int) -> [Element] {
+        [Element](unsafeUninitializedCapacity: count - start) { tail, initialized in
+            withUnsafeBufferPointer { all in
+                guard let source = all.baseAddress, let target = tail.baseAddress else { return }
+                target.initialize(from: source + start, count: count - start)
+            }
+            initialized = count - start
+        }
+    }
+
     /// Puts the last parts of the array into an order.
     ///
     /// - Parameters:
@@ -29,17 +38,18 @@ extension Array {
         from start: (Int) -> Int,
         _ change: ((inout Element, _ part: Int) -> Void)? = nil
     ) {
-        guard start(0) < count else { return }
-        let old = self
-        withUnsafeMutableBufferPointer { target in
-            guard let first = target.baseAddress else { return }
-            var next = first + start(0)
+        let base = start(0)
+        guard base < count else { return }
+        let old = tail(from: base)
+        withUnsafeMutableBufferPointer { all in
+            guard let first = all.baseAddress else { return }
+            var next = first + base
             old.withUnsafeBufferPointer { source in
                 guard let source = source.baseAddress else { return }
                 order.forEachAddress { part in
-                    let (begin, end) = (start(part.pointee), start(part.pointee + 1))
-                    next.update(from: source + begin, count: end - begin)
+                    let (begin, end) = (start(part.pointee) - base, start(part.pointee + 1) - base)
                     let last = next + (end - begin)
+                    next.update(from: source + begin, count: end - begin)
                     while let change, next < last {
                         change(&next.pointee, part.pointee)
                         next += 1
@@ -53,20 +63,37 @@ extension Array {
 
 /// Returns the numbers below a limit in the order of what they stand for; equal ones stay in order.
 ///
-/// The algorithm is insertion sort with a binary search for each place, so it makes
-/// O(n · log n) comparisons.
+/// The algorithm is merge sort, from short parts to long ones, with O(n · log n) comparisons.
 func sortedNumbers(below count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
-    [Int](unsafeUninitializedCapacity: count) { numbers, initialized in
+    var numbers = [Int](unsafeUninitializedCapacity: count) { numbers, initialized in
         guard let first = numbers.baseAddress else { return }
         while initialized < count {
-            var (low, high) = (0, initialized)
-            while low < high {
-                let middle = (low + high) / 2
-                if precedes(initialized, first[middle]) { high = middle } else { low = middle + 1 }
-            }
-            memmove(first + low + 1, first + low, (initialized - low) * MemoryLayout<Int>.stride)
-            first[low] = initialized
+            first[initialized] = initialized
             initialized += 1
         }
     }
+    var merged = numbers
+    var length = 1
+    while length < count {
+        numbers.withUnsafeBufferPointer { source in
+            merged.withUnsafeMutableBufferPointer { target in
+                guard let source = source.baseAddress, let target = target.baseAddress else { return }
+                var start = 0
+                while start < count {
+                    let (middle, end) = (min(start + length, count), min(start + 2 * length, count))
+                    var (left, right, place) = (start, middle, start)
+                    while place < end {
+                        let takesRight = left == middle || right < end && precedes(source[right], source[left])
+                        target[place] = source[takesRight ? right : left]
+                        if takesRight { right += 1 } else { left += 1 }
+                        place += 1
+                    }
+                    start = end
+                }
+            }
+        }
+        swap(&numbers, &merged)
+        length *= 2
+    }
+    return numbers
 }

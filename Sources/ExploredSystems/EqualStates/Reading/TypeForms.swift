@@ -112,8 +112,7 @@ final class TypeForms {
     private static func namedForm(of type: Any.Type) -> TypeForm? {
         if type == ObjectIdentifier.self { return .identity }
         if type == StaticString.self { return .description }
-        // A cast of the value would look into an `AnyHashable`.
-        // A user knows its properties by other names, so a message names the property around it.
+        // The type decides, because a cast of the value would look into an `AnyHashable`.
         if type is any NamedPart.Type { return .fields(.struct, isOwn: false, isWhole: true) }
         if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)

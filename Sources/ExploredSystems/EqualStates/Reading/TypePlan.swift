@@ -43,7 +43,9 @@ final class TypePlan {
         let type: Any.Type
         private let forms: TypeForms
         private(set) lazy var plan = forms.plan(of: type)
-        /// Whether an element, or a value of such a key, has led to an object.
+        /// Whether an element, or a value of such a key, has led to an address.
+        ///
+        /// It only tells in which way to read further elements; the words are the same.
         var leadsToObjects = false
 
         init(_ type: Any.Type, _ forms: TypeForms) { (self.type, self.forms) = (type, forms) }

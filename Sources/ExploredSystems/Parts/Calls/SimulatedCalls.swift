@@ -160,7 +160,7 @@ public struct SimulatedCalls<Object> {
 }
 
 extension SimulatedCalls: NamedPart, CustomReflectable {
-    static var storedNames: [String: String] { ["content": "content"] }
+    static var storedNames: [String: String] { ["content": ""] }
 
     /// A mirror that contains only what distinguishes states: the callers, the values in the locks,
     /// and the tasks.
