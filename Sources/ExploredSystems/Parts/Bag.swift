@@ -15,8 +15,9 @@ struct Bag<Element>: UnorderedCollection, CustomReflectable {
 
 /// A part of a system, in which identifiers are looked up by names that a user knows.
 protocol NamedPart {
-    /// The stored properties that distinguish states, each with its name for a user; empty if a user
-    /// knows only what is inside. Other properties are not read.
+    /// The stored properties that distinguish states, each with its name for a user.
+    ///
+    /// The name is empty if a user knows only what is inside. Other properties are not read.
     static var storedNames: [String: String] { get }
 }
 

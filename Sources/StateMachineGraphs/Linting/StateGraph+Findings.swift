@@ -34,9 +34,9 @@ extension StateGraph {
     ///
     /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
     ///   *e* is the number of edges that leave states with the activity. For each state, the method
-    ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on. If a case is missing, it
-    ///   reads every state by reflection to look for passing states, and calls `handleEvent` again
-    ///   for each edge that leaves a state with a nested machine.
+    ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on. If a case is missing,
+    ///   it reads every state by reflection to look for passing states, and calls `handleEvent`
+    ///   again for each edge that leaves a state with a nested machine.
     public func findings() -> [Finding] { findingsWithMissingCases().map(\.finding) }
 
     /// Returns the findings, each with the case that it reports as missing.
