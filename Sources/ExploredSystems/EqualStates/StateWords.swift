@@ -119,7 +119,7 @@ struct StateWords {
 
     /// Removes what was read after a position.
     ///
-    /// What is known of hash orders stays, because a second reading would find the same.
+    /// The notes of hash orders stay, because a second reading would find the same orders.
     ///
     /// - Parameters:
     ///   - met: The objects that the reading had met at the position.
