@@ -5,7 +5,7 @@ extension ExploredSystem {
     /// Makes moves by their names, one after the other, and returns the fault that they lead to.
     ///
     /// A trap is also a fault. If no move fails, the method makes all moves once more. It makes
-    /// them up to 16 times if the results differ, or if a state stores a set or a dictionary, whose
+    /// them up to 64 times if the results differ, or if a state stores a set or a dictionary, whose
     /// order differs from time to time. So a fault that depends on such an order is found again.
     ///
     /// - Parameters:
@@ -114,10 +114,15 @@ extension ExploredSystem {
             case .complete, .stateLimit: break
             }
             attempts += 1
-            guard work.hasHashOrder, attempts < 16 else { return nil }
+            guard work.hasHashOrder, attempts < replayAttempts else { return nil }
         }
     }
 }
+
+/// The largest number of attempts to repeat a run.
+///
+/// If one of four orders of a set leads to a fault, one in 10⁸ replays misses it.
+private let replayAttempts = 64
 
 private final class Replay<System: ExploredSystem>: CrashingWork {
     private let names: [String]
@@ -146,7 +151,7 @@ private final class Replay<System: ExploredSystem>: CrashingWork {
     private func makeAttempts(_ choices: StepChoices) {
         var (first, isVarying): ([StateKey]?, Bool) = (nil, false)
         var firstError: SystemExplorationError?
-        for attempt in 0..<16 where attempt < 2 || isVarying {
+        for attempt in 0..<replayAttempts where attempt < 2 || isVarying {
             (next, error) = (0, nil)
             var keys: [StateKey] = []
             makeMoves(choices) { system in
