@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineGraphs
+import StateMachineLocks
 public import StateMachines
 
 /// A definition whose rules can be spoiled.
