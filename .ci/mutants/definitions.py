@@ -69,6 +69,7 @@ def prepare(copy):
                 f"{file} has {len(reasons)} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
         hook = f"extension {name}: Mutable {{\n"
+        hook += f"    public typealias Rejection = {reasons[0]}\n"
         hook += f"    public mutating func handleEvent(_ event: Event) throws({reasons[0]}) -> Output {{\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
         if activities:
