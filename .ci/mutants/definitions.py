@@ -68,12 +68,13 @@ def prepare(copy):
             sys.exit(
                 f"{file} has {len(reasons)} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
+        access = "public " if re.search(rf"public (enum|struct) {name}\b", copy.text(file)) else ""
         hook = f"extension {name}: Mutable {{\n"
-        hook += f"    public typealias Rejection = {reasons[0]}\n"
-        hook += f"    public mutating func handleEvent(_ event: Event) throws({reasons[0]}) -> Output {{\n"
+        hook += f"    {access}typealias Rejection = {reasons[0]}\n"
+        hook += f"    {access}mutating func handleEvent(_ event: Event) throws({reasons[0]}) -> Output {{\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
         if activities:
-            hook += "    public var activities: [Activity] { mutatedActivities }\n"
+            hook += f"    {access}var activities: [Activity] {{ mutatedActivities }}\n"
         if visitors:
             hook += "    public func visitActivities(_ visit: (Activity) -> Void) { mutatedActivities.forEach(visit) }\n"
             hook += "    public var originalActivities: [Activity] {\n        var activities: [Activity] = []\n"
