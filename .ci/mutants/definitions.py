@@ -68,7 +68,7 @@ def prepare(copy):
             sys.exit(
                 f"{file} has {len(reasons)} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
-        access = "public " if re.search(rf"public (enum|struct) {name}\b", copy.text(file)) else ""
+        access = "public " if re.search(rf"public (enum|struct) {name.split('.')[-1]}\b", copy.text(file)) else ""
         hook = f"extension {name}: Mutable {{\n"
         hook += f"    {access}typealias Rejection = {reasons[0]}\n"
         hook += f"    {access}mutating func handleEvent(_ event: Event) throws({reasons[0]}) -> Output {{\n"
