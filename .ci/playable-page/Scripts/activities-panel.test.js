@@ -58,7 +58,7 @@ Deno.test("a state without activities says that none is running", () => {
   equal([shown(), saysNone(), text("#no-activities")], [[], true, "No activity is running."]);
 });
 
-Deno.test("activities that were exited stand first, then those that go on and those that were entered, outermost first", () => {
+Deno.test("exited activities come first, then the ones that continue and the entered ones, outermost first", () => {
   for (
     const [events, listed] of /** @type {[string, string[]][]} */ ([
       ["closed lock(1)", ["entered: bolt entered", "entered: lamp entered"]],
@@ -87,7 +87,7 @@ Deno.test("activities that were exited stand first, then those that go on and th
 Deno.test("activities of a recording follow from the last known state, and from what happened since", () => {
   for (
     const [start, entries, listed] of /** @type {[string, [string, object?][], string[]][]} */ ([
-      // An activity that an event does not enter goes on.
+      // An activity that an event does not enter continues.
       [
         "locked",
         [["locked dim locked", { exited: ["lamp"], entered: ["lamp"] }]],

@@ -240,7 +240,7 @@ Deno.test("the button of an inner composite opens what is around it too, and two
   equal([closed().length, isOverview(), opens.length], [3, true, 1]);
 });
 
-Deno.test("a click on a state in the overview shows it in the diagram, and opens a composite", () => {
+Deno.test("a click on a state in the overview shows it in the diagram and opens a composite state", () => {
   for (
     const [id, left]
       of /** @type {const} */ ([["storage", ["packing", "shelf"]], ["idle", ["packing", "shelf", "storage"]]])

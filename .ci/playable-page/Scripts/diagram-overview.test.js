@@ -208,7 +208,7 @@ Deno.test("a state of two regions has arrows in each region that moves, and none
   }
 });
 
-Deno.test("an arrow names up to eight events that it stands for, once each, and says how many more there are", () => {
+Deno.test("an arrow names up to eight of its events, once each, and the number of the others", () => {
   opened({ transitions: [[0, 4], [4, 5], [0, 4], [0, 4]] });
   // lock has two payloads.
   equal(texts("#overview .edge title"), ["idle → b: open, lock", "b → c: close"]);
@@ -248,7 +248,7 @@ Deno.test("an arrow has its head at its end", () => {
   }
 });
 
-Deno.test("the overview is in the frame, and takes the place of the diagram as long as it is shown; a click opens a state", () => {
+Deno.test("the overview is in the frame and replaces the diagram while it is shown; a click opens a state", () => {
   const { overview, clicked } = opened();
   for (const { box } of boxes().slice(0, 2)) box.dispatchEvent(new MouseEvent("click"));
   equal(clicked, ["idle", "work"]);

@@ -170,7 +170,7 @@ Deno.test("the diagram moves to the state that the machine came to, if it is zoo
   equal([shown().x, middle()[1]], [228, 100]);
 });
 
-Deno.test("the map shows the states where they are in the diagram, and marks those in which the machine is", () => {
+Deno.test("the map shows the states where they are in the diagram and marks the active ones", () => {
   const { view } = opened();
   const shown = (/** @type {string} */ selector) =>
     all(`#map ${selector}`).map((state) => numbers(state, "x", "y", "width", "height"));

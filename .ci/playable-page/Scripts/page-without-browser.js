@@ -115,7 +115,7 @@ export function enter(selector, value, type = "change") {
   field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Presses a key in an element, and tells whether the browser still has it. @param {Element} target @param {string} key */
+/** Presses a key in an element and returns whether the browser still handles the key. @param {Element} target @param {string} key */
 export function press(target, key) {
   return target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }

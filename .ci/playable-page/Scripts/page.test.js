@@ -508,7 +508,7 @@ Deno.test("the only initial state is no choice, unless an address begins elsewhe
 
 // Playing
 
-test("playing goes from moment to moment, and stops at the end", () => {
+test("playing moves from moment to moment and stops at the end", () => {
   send("open", "close", "lock(1)");
   click("#play");
   // At the end, it begins anew.
@@ -527,7 +527,7 @@ test("playing goes from moment to moment, and stops at the end", () => {
   equal([text("#play"), text("#position"), text("#state")], ["Play", "3 of 3", "locked"]);
 });
 
-test("another speed counts at once, and plays nothing by itself", () => {
+test("another speed applies immediately and starts nothing", () => {
   send("open", "close");
   click("#reset");
   change("#speed", "4");
@@ -703,7 +703,7 @@ test("an address that the page has written itself changes nothing", async () => 
   equal(text("#play"), "Pause");
 });
 
-test("a note belongs to its moment, and is in the address at once", () => {
+test("a note belongs to its moment and is in the address immediately", () => {
   send("open");
   pass(200);
   change("#note", "It squeaks", "input");
@@ -735,7 +735,7 @@ Deno.test("a link is copied: the address with the sequence", async () => {
   await settled();
 });
 
-test("a link to a recording holds what the page knows, and says so", async () => {
+test("a link to a recording contains what the page knows and says so", async () => {
   await drop(recording("closed", "open", "open", "knock", "open"));
   click("#copy-link");
   await settled();
@@ -779,7 +779,7 @@ test("pictures are saved, and the page shows the same moment as before", async (
 
 // Recordings
 
-test("a recording is played as fast as it was, and marks what it never took", async () => {
+test("a recording is played at its own speed and marks the transitions that it never took", async () => {
   send("smash");
   await drop({ "run.jsonl": recording("closed", "open", "open", "close", "closed") });
   equal([text("#play"), text("#position"), text("#state")], ["Pause", "0 of 2", "closed"]);
@@ -893,7 +893,7 @@ test("the timeline is added to the recordings, and played from there", () => {
   equal(text("#position"), "1 of 2");
 });
 
-test("a recording that goes on with events of the page is still a recording", async () => {
+test("a recording that continues with the page's events is still a recording", async () => {
   await drop(recording("closed", "open", "open"));
   pass(1000);
   send("close");
@@ -903,7 +903,7 @@ test("a recording that goes on with events of the page is still a recording", as
   match(text("#coverage") ?? "", /^0 of 8 transitions taken\. Not taken in the recording: lock/);
 });
 
-test("a moment of a comparison is shown, and is not played", async () => {
+test("a moment of a comparison is shown but not played", async () => {
   await drop({
     one: recording("closed", "open", "open", "close", "closed"),
     other: recording("closed", "open", "open", "smash", "broken"),

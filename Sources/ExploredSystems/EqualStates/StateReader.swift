@@ -198,7 +198,7 @@ final class StateReader {
             let (key, part) = (TypePlan.Part(first, forms), second.map { TypePlan.Part($0, forms) })
             key.leadsToObjects = true
             read(collection, type, key, part, kind, keys, into: &reading)
-        case .fields(_, let isOwn, let isWhole):
+        case .fields(let isOwn, let isWhole):
             if !isWhole { note(.unreflected, in: type, reading) }
             let fields = forms.fields(of: type, isOwn: isOwn)
             ReflectedValue.withMemory(of: value, type) { pointer in

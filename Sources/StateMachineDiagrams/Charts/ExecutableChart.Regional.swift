@@ -115,9 +115,7 @@ extension ExecutableChart {
             }
         }
 
-        private func transition(for event: Int, _ outcome: Outcome, when values: [[Feature]]) -> ExecutableChart
-            .Transition?
-        {
+        private func transition(for event: Int, _ outcome: Outcome, when values: [[Feature]]) -> Transition? {
             let guards = values == [[]] ? [] : values.map { $0.compactMap { ids[$0] } }
             return switch outcome {
             case .moves(let target, let output):

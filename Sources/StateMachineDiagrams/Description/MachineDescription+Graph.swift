@@ -34,7 +34,7 @@ extension MachineDescription {
         steps = []
         (findings, self.exemptions) = ([], exemptions)
         passing = graph.passingParts
-        for (finding, missing) in graph.findingsWithMissingCases() {
+        for (finding, missing) in graph.findings(passing: passing) {
             if let missing {
                 missingCases.append(MissingCase(typedCase: missing, sentence: finding.description))
             } else if finding.isDefect {

@@ -36,8 +36,8 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         cases = CaseCoverage(ofStatesIn: graph)
     }
 
-    /// The findings, each with the case that it reports as missing.
-    var findings: [(finding: Graph.Finding, missing: TypedCase?)] {
+    /// Returns the findings, each with the case that it reports as missing.
+    func findings(passing: () -> [ValueName.Part]) -> [(finding: Graph.Finding, missing: TypedCase?)] {
         let unoffered = events.unoffered.map { Graph.Finding.notOffered(event: $0.path, $0.node) }
         // A case or an event that is missing here may occur outside the constraint.
         let isWhole = graph.cut.isEmpty
@@ -48,15 +48,15 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let reasons = isWhole ? graph.missingReasons : []
         let unused = reasons.map { Graph.Finding.reasonNeverGiven(type: $0.type, caseName: $0.caseName) }
         func withoutCase(_ findings: [Graph.Finding]) -> [(Graph.Finding, TypedCase?)] { findings.map { ($0, nil) } }
-        return withoutCase(defects + unoffered) + (isWhole ? missing : [])
+        return withoutCase(defects + unoffered) + (isWhole ? missing(passing) : [])
             + withoutCase(notPassing + ends + unhandled + unused + activities)
     }
 
-    /// The declared cases of states and events that the graph lacks.
-    private var missing: [(Graph.Finding, TypedCase?)] {
+    /// Returns the declared cases of states and events that the graph lacks.
+    private func missing(_ passing: () -> [ValueName.Part]) -> [(Graph.Finding, TypedCase?)] {
         let states = cases.missing.map { (type: $0.type, case: TypedCase($0.type, $0.caseName)) }
-        let passing = states.isEmpty ? [] : Set(graph.passingParts.map(\.typedCase))
-        let unreachable = states.filter { !passing.contains($0.case) }.map { missing in
+        let expected = states.isEmpty ? [] : Set(passing().map(\.typedCase))
+        let unreachable = states.filter { !expected.contains($0.case) }.map { missing in
             (Graph.Finding.unreachable(type: "\(missing.type)", caseName: missing.case.name), missing.case)
         }
         let eventTypes = cases.eventTypes

@@ -42,7 +42,7 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
             let inner = Self.innerStates(of: node.state).map { ($0, ValueName(of: $0)) }
             guard !inner.isEmpty else { continue }
             let parts = ValueName(of: node.state).parts
-            for (state, _) in inner { addPassingStates(of: state, parts) }
+            for (state, name) in inner { addPassingStates(of: state, name, parts) }
             for edge in graph.edges(from: node) where edge.isHandled {
                 let target = edge.step.after
                 let unchanged =
@@ -54,13 +54,16 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
         }
     }
 
-    private mutating func addPassingStates(of state: any StateDefinition, _ parts: [ValueName.Part]) {
+    private mutating func addPassingStates(
+        of state: any StateDefinition,
+        _ name: ValueName,
+        _ parts: [ValueName.Part]
+    ) {
         guard types.insert(ObjectIdentifier(type(of: state))).inserted else { return }
         func list<State: FiniteStateDefinition>(_: State) -> [ValueName] {
             State.passingStates.map { ValueName(of: $0) }
         }
         guard let state = state as? any FiniteStateDefinition else { return }
-        let name = ValueName(of: state)
         for passing in list(state) { listed += self.parts(of: passing, insteadOf: name, in: parts) }
     }
 

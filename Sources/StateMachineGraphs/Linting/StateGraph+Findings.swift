@@ -37,10 +37,15 @@ extension StateGraph {
     ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on. If a case is missing,
     ///   it reads every state by reflection to look for passing states, and calls `handleEvent`
     ///   again for each edge that leaves a state with a nested machine.
-    public func findings() -> [Finding] { findingsWithMissingCases().map(\.finding) }
+    public func findings() -> [Finding] { findings(passing: passingParts).map(\.finding) }
 
     /// Returns the findings, each with the case that it reports as missing.
-    package func findingsWithMissingCases() -> [(finding: Finding, missing: TypedCase?)] {
+    ///
+    /// - Parameter passing: ``passingParts``, which takes time and is needed only if a case is
+    ///   missing.
+    package func findings(
+        passing: @autoclosure () -> [ValueName.Part]
+    ) -> [(finding: Finding, missing: TypedCase?)] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()
         if !keepsWords { linter.lookForPackingChanges() }
@@ -49,7 +54,7 @@ extension StateGraph {
             if linter.hasCountedCases { break }
             linter.countCases(of: state)
         }
-        return linter.findings + endlessActivities().map { ($0, nil) }
+        return linter.findings(passing: passing) + endlessActivities().map { ($0, nil) }
     }
 
     private func look(

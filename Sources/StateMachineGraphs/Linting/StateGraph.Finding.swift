@@ -12,8 +12,7 @@ extension StateGraph {
         /// a nested state declares.
         case neverTried(type: String, caseName: String)
 
-        /// The definition lists this state as a passing state, but the machine rests in each of its
-        /// cases.
+        /// The definition lists this state as a passing state, but the machine can rest in it.
         case notPassing(Definition)
 
         /// This state is not final, but it handles no event.

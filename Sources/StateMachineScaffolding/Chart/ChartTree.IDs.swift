@@ -39,12 +39,7 @@ package struct NumberedList<Number: ChartNumber, Element> {
     package init() {}
     package init(_ elements: some Sequence<Element>) { self.elements = Array(elements) }
 
-    /// Appends an element, and returns its number.
-    @discardableResult
-    package mutating func append(_ element: Element) -> Number {
-        elements.append(element)
-        return Number(elements.count - 1)
-    }
+    package mutating func append(_ element: Element) { elements.append(element) }
 }
 
 extension NumberedList: RandomAccessCollection, MutableCollection {

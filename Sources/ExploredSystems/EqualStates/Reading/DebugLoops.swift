@@ -3,17 +3,22 @@
 /// In a debug build, a package that uses this library compiles it without optimization. Each
 /// step of a `for` loop over an array, and each step of the standard library's sorting, is then a
 /// call of a generic function, and these calls would take most of the time of reading a state.
+extension UnsafeBufferPointer {
+    /// Calls a closure with the address of each element from an index on.
+    func forEachAddress(from start: Int = 0, _ body: (UnsafePointer<Element>) -> Void) {
+        guard let first = baseAddress else { return }
+        var index = start
+        while index < count {
+            body(first + index)
+            index += 1
+        }
+    }
+}
+
 extension Array {
     /// Calls a closure with the address of each element from an index on.
     func forEachAddress(from start: Int = 0, _ body: (UnsafePointer<Element>) -> Void) {
-        withUnsafeBufferPointer { elements in
-            guard let first = elements.baseAddress else { return }
-            var index = start
-            while index < elements.count {
-                body(first + index)
-                index += 1
-            }
-        }
+        withUnsafeBufferPointer { $0.forEachAddress(from: start, body) }
     }
 
     /// Returns the elements from an index on.

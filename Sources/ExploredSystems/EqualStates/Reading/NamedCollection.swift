@@ -48,12 +48,12 @@ extension NamedCollection where Self: Collection {
 
 extension Array: NamedCollection {
     func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
-        withUnsafeBufferPointer { $0.forEachAddress { body($0, nil) } }
+        forEachAddress { body(UnsafeRawPointer($0), nil) }
     }
 }
 extension ContiguousArray: NamedCollection {
     func forEachPart(_ body: (UnsafeRawPointer, UnsafeRawPointer?) -> Void) {
-        withUnsafeBufferPointer { $0.forEachAddress { body($0, nil) } }
+        withUnsafeBufferPointer { $0.forEachAddress { body(UnsafeRawPointer($0), nil) } }
     }
 }
 extension ArraySlice: NamedCollection {
@@ -103,19 +103,6 @@ extension Sequence {
             withUnsafePointer(to: key) { key in
                 withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
             }
-        }
-    }
-}
-
-extension UnsafeBufferPointer {
-    /// Calls a closure with the address of each element.
-    fileprivate func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
-        guard var address = UnsafeRawPointer(baseAddress) else { return }
-        var rest = count
-        while rest > 0 {
-            body(address)
-            address += MemoryLayout<Element>.stride
-            rest -= 1
         }
     }
 }

@@ -6,7 +6,7 @@ enum TypeForm {
     case custom(SystemReading)
     case collection
     /// By its stored properties; the type is a user's own if its name is worth telling.
-    case fields(ReflectedValue.Style, isOwn: Bool, isWhole: Bool)
+    case fields(isOwn: Bool, isWhole: Bool)
     case `enum`
     case object(isOwn: Bool)
     /// A built-in number and the number of its bytes that count.
@@ -100,7 +100,7 @@ final class TypeForms {
         case .struct, .tuple, .enum:
             if let form = namedForm(of: type) { return form }
             if style == .enum { return .enum }
-            return .fields(style, isOwn: isOwn(type), isWhole: TypeLayout.layout(of: type).isWhole)
+            return .fields(isOwn: isOwn(type), isWhole: TypeLayout.layout(of: type).isWhole)
         case .class: return type is AnyKeyPath.Type ? .keyPath : .object(isOwn: isOwn(type))
         case .bits: return builtInForm(of: type)
         case .function: return .function
@@ -113,7 +113,7 @@ final class TypeForms {
         if type == ObjectIdentifier.self { return .identity }
         if type == StaticString.self { return .description }
         // The type decides, because a cast of the value would look into an `AnyHashable`.
-        if type is any NamedPart.Type { return .fields(.struct, isOwn: false, isWhole: true) }
+        if type is any NamedPart.Type { return .fields(isOwn: false, isWhole: true) }
         if type is any NamedCollection.Type { return .collection }
         let name = _typeName(type)
         if name.hasPrefix("Swift.Unmanaged<") { return .address(.lifetime) }

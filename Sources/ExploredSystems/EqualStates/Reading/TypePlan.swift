@@ -70,7 +70,7 @@ final class TypePlan {
         if let number = WholeNumber(type) { return .wholeNumber(number) }
         if type == String.self { return .text }
         switch form {
-        case .fields(_, let isOwn, let isWhole):
+        case .fields(let isOwn, let isWhole):
             return .fields(forms.fields(of: type, isOwn: isOwn), isWhole: isWhole)
         case .enum: return enumWay(of: type, forms) ?? .boxed
         case .collection:

@@ -7,7 +7,7 @@ import VideoMachine
 
 @testable import StateMachineDiagrams
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct MinimalAutomatonTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct AutomatonTests {
     @Test func `states that behave alike are one, and others with the same cases are not`() throws {
         let video = ExecutableChart.Automaton(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         #expect(video.states.map(\.title) == ["willDownload", "downloading", "playing", "paused", "failed"])
