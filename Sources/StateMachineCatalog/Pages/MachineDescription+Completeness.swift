@@ -40,7 +40,8 @@ extension MachineDescription {
         problems += missing.uniqued(without: exempt).map { missing in
             """
             \(name): no sample event produces the case \(missing.name) of \(missing.key). Add it to sampleEvents, or add an event that \
-            leads to it. If this machine cannot reach the case, add an exemption: .init(\(missing.typeName).\(missing.name), because: "…").
+            leads to it. If the machine leaves the state within the event that enters it, list the state in passingStates. If this machine \
+            cannot reach the case, add an exemption: .init(\(missing.typeName).\(missing.name), because: "…").
             """
         }
         problems += exempt.uniqued(without: missing).map { exempt in

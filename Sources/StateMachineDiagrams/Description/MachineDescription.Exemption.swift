@@ -7,9 +7,9 @@ extension MachineDescription {
     /// MachineDescription.Exemption(Upload.finished, because: "the screen is closed in the same event")
     /// ```
     ///
-    /// A nested machine's final state needs no exemption if the outer machine receives an event
-    /// whose payload is the last event of the nested machine. In this case, the analysis detects
-    /// that the outer machine handles the event for the nested machine.
+    /// A state that the machine leaves within the event that enters it doesn't need an exemption:
+    /// list it in `passingStates`. Nor does a nested machine's final state if the outer machine
+    /// handles the nested machine's last event itself, which the analysis detects.
     public struct Exemption: Hashable, Sendable {
         /// The name of the case's type, with its module.
         package var type: String

@@ -57,7 +57,10 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let states = cases.missing.map { (type: $0.type, case: TypedCase($0.type, $0.caseName)) }
         let expected = states.isEmpty ? [] : Set(passing().map(\.typedCase))
         let unreachable = states.filter { !expected.contains($0.case) }.map { missing in
-            (Graph.Finding.unreachable(type: "\(missing.type)", caseName: missing.case.name), missing.case)
+            (
+                Graph.Finding.unreachable(type: qualifiedName(of: missing.type), caseName: missing.case.name),
+                missing.case
+            )
         }
         let eventTypes = cases.eventTypes
         let untried = events.missingCases.filter { eventTypes.contains(ObjectIdentifier($0.type)) }.map { missing in
