@@ -31,6 +31,9 @@ package struct Chart: Sendable, Equatable {
     /// The ids of regions to which the diagram gives no name.
     package var unnamedRegions: [String] = []
 
+    /// The statements that can be understood in more than one way.
+    package var notes: [ChartNote] = []
+
     /// Whether a label can be a time, for which an activity waits.
     package var labelsHaveTimes = false
 

@@ -24,6 +24,7 @@ struct TransitionLabel {
     ///   - text: The line.
     ///   - position: The position of the statement.
     ///   - namings: The names that comments choose. A label with a chosen name may contain commas.
+    ///   - notation: The notation of the diagram's labels.
     ///   - splitsEvents: Whether commas separate events.
     ///   - line: Returns the line of the diagram with another label, which an error proposes to
     ///     write instead.
@@ -31,6 +32,7 @@ struct TransitionLabel {
         _ text: String,
         at position: Position,
         namings: [SwiftNaming] = [],
+        notation: LabelNotation = .explicit,
         splitsEvents: Bool = true,
         line: ((String) -> String)? = nil
     ) throws(ChartError) {
@@ -39,7 +41,7 @@ struct TransitionLabel {
             throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
         }
         var rest = Substring(text)
-        if let slash = Self.slash(in: rest) {
+        if let slash = notation.slash(in: rest) {
             let isActivity = trimmed(rest[..<slash]).lowercased() == "do"
             let names = Self.names(isActivity ? .activity : .action, namings)
             let list = rest[rest.index(after: slash)...]

@@ -6,6 +6,8 @@ package enum DiagramLanguage {
     /// Reads a diagram; the file name extension determines its language.
     package static func read(_ text: String, named name: String) throws(ChartError) -> Chart {
         let start = Position(line: 1, column: 1)
+        // Some editors begin a file with a byte order mark.
+        let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
         guard text.utf8.count <= largestFile else {
             throw ChartError(start, "the file is larger than \(largestFile) bytes", expected: "a smaller file")
         }
@@ -22,5 +24,12 @@ package enum DiagramLanguage {
                 expected: "a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml or .json"
             )
         }
+    }
+
+    /// Returns the lines of a text.
+    ///
+    /// A label can contain the line separator U+2028, which ends no line of a diagram.
+    static func lines(of text: String) -> [Substring] {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 }

@@ -102,7 +102,7 @@ package struct ScaffoldCommand {
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
-            writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
+            chart.notes.map(\.description) + writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
             + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes
             + writer.parameterNotes
             + writer.timeNotes + writer.restartNotes

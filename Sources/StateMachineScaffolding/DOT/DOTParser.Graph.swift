@@ -6,9 +6,27 @@ extension DOTParser {
             var attributes: [String: String]
             var position: Position
 
-            /// Whether the node is only the beginning of an arrow.
-            var isStart: Bool { attributes["shape"] == "point" }
-            var isFinal: Bool { attributes["shape"] == "doublecircle" }
+            /// Whether the node has a double frame, as the accepting states of an automaton have.
+            var isAccepting: Bool {
+                ["doublecircle", "doubleoctagon"].contains(shape) || attributes["peripheries"] == "2"
+            }
+
+            fileprivate var shape: String { attributes["shape"] ?? "ellipse" }
+
+            /// Whether the node has neither a frame nor a text, or is only a point.
+            fileprivate var isBlank: Bool {
+                shape == "point" || attributes["style"]?.contains("invis") == true
+                    || attributes["label"].map { DOTParser.lines($0).isEmpty } == true
+            }
+
+            fileprivate var isFrameless: Bool { ["none", "plaintext", "plain", "note"].contains(shape) }
+
+            /// The label of the node in one line, or its id.
+            var title: String {
+                let lines = attributes["label"].map(DOTParser.lines) ?? []
+                let title = lines.joined(separator: " ").replacing("\\N", with: id)
+                return title.isEmpty ? id : title
+            }
         }
 
         struct Edge {
@@ -16,6 +34,9 @@ extension DOTParser {
             var target: String
             var label: String?
             var position: Position
+
+            /// The lines of the label.
+            var lines: [String] { label.map(DOTParser.lines) ?? [] }
 
             /// Returns the line of the edge with a label.
             func line(_ label: String) -> String { "\(Self.name(source)) -> \(Self.name(target)) [label=\"\(label)\"]" }
@@ -26,9 +47,13 @@ extension DOTParser {
             }
         }
 
+        /// What a node stands for.
+        enum Role { case start, state, final, legend }
+
         var name: String?
         var nodes: [Node] = []
         var edges: [Edge] = []
+        var notes: [ChartNote] = []
         private var indices: [String: Int] = [:]
 
         /// Adds a node, or attributes to a known node.
@@ -42,5 +67,41 @@ extension DOTParser {
         }
 
         func node(_ id: String) -> Node? { indices[id].map { nodes[$0] } }
+    }
+
+    /// Returns the lines of a label, which `\n`, `\l` and `\r` separate.
+    static func lines(_ label: String) -> [String] {
+        label.split(separator: /\\[nlr]|\n/).map { String(trimmed($0)) }.filter { !$0.isEmpty }
+    }
+}
+
+extension DOTParser.Graph {
+    /// What each node stands for, by its id.
+    ///
+    /// A point from which an edge leads on is the start, and so is another node without a text to
+    /// which no edge leads. Otherwise, nodes without a text are ends. A frameless node without edges
+    /// is a title or a legend.
+    var roles: [String: Role] {
+        let steps = edges.filter { $0.source != $0.target }
+        let (sources, targets) = (Set(steps.map(\.source)), Set(steps.map(\.target)))
+        func role(of node: Node) -> Role {
+            let (isSource, isTarget) = (sources.contains(node.id), targets.contains(node.id))
+            if !isSource, !isTarget, node.isFrameless { return .legend }
+            if node.shape == "point", isSource || !isTarget { return .start }
+            if node.isBlank, isSource, !isTarget { return .start }
+            return !isSource && (node.isAccepting || node.isBlank) ? .final : .state
+        }
+        return Dictionary(nodes.map { ($0.id, role(of: $0)) }) { first, _ in first }
+    }
+
+    /// The state in which the machine begins if no node is the start.
+    ///
+    /// It is the only state to which no other state leads, or else the first one.
+    var beginning: Node? {
+        let roles = roles
+        let states = nodes.filter { roles[$0.id] == .state || roles[$0.id] == .final }
+        let targets = Set(edges.filter { $0.source != $0.target }.map(\.target))
+        let sources = states.filter { !targets.contains($0.id) }
+        return sources.count == 1 ? sources[0] : states.first
     }
 }

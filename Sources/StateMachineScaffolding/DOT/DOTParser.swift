@@ -1,4 +1,4 @@
-/// A parser of the DOT language, without clusters and undirected edges.
+/// A parser of the DOT language, without undirected edges.
 struct DOTParser {
     private var tokens: ArraySlice<DOTToken>
     private(set) var graph = Graph()
@@ -126,12 +126,10 @@ struct DOTParser {
                 name = text
                 tokens.removeFirst()
             }
-            guard !name.hasPrefix("cluster") else {
-                throw ChartError(
-                    start,
-                    "the cluster “\(name.prefix(60))” is not supported, because a Graphviz file is read as a plain graph",
-                    expected: "states without clusters, or a diagram in Mermaid or SCXML"
-                )
+            if name.hasPrefix("cluster") {
+                let meaning = "the cluster “\(name.prefix(60))” is only a frame in the picture, not a state"
+                let advice = "For a state with states inside it, draw the diagram in Mermaid or SCXML"
+                graph.notes.append(ChartNote(start, meaning, advice: advice))
             }
             try expect("{", "the subgraph has no opening brace")
             return try readStatements()

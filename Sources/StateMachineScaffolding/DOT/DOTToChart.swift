@@ -2,92 +2,122 @@
 struct DOTToChart {
     let graph: DOTParser.Graph
     private let namings: [SwiftNaming]
+    private let notation: LabelNotation
+    private let outgoing: [String: [DOTParser.Graph.Edge]]
+    private let roles: [String: DOTParser.Graph.Role]
     private var errors: ErrorList
     private var parameters = EventParameters()
+    private var otherBeginnings: [Chart.Initial] = []
+    private var notes: [ChartNote] = []
 
-    init(graph: DOTParser.Graph, namings: [SwiftNaming], _ errors: ErrorList) {
-        (self.graph, self.namings, self.errors) = (graph, namings, errors)
+    init(graph: DOTParser.Graph, comments: DOTToken.Comments, _ errors: ErrorList) {
+        (self.graph, self.errors) = (graph, errors)
+        namings = comments.namings
+        notation = comments.notation ?? LabelNotation(of: graph.edges.map(\.lines))
+        outgoing = Dictionary(grouping: graph.edges, by: \.source)
+        roles = graph.roles
     }
 
     mutating func chart() throws(ChartError) -> Chart {
-        let outgoing = Dictionary(grouping: graph.edges, by: \.source)
         var root = Chart.State(id: "", kind: .compound, position: Position(line: 1, column: 1))
         for node in graph.nodes {
-            if node.isStart {
-                start(node, outgoing[node.id] ?? [], &root)
-            } else {
-                root.children.append(state(node, outgoing[node.id] ?? []))
+            switch roles[node.id] {
+            case .start: start(node, &root)
+            case .legend:
+                note(node.position, "“\(node.title)” is not a state, because it has no edges and no frame")
+            case .state, .final, nil: root.children.append(state(node))
             }
         }
+        if graph.edges.allSatisfy(\.lines.isEmpty), let edge = graph.edges.first {
+            errors.add(ChartError(edge.position, "no edge has a label with an event", expected: edge.line("event")))
+        }
         try errors.throwAll()
+        if root.initial == nil, let first = graph.beginning {
+            root.initial = Chart.Initial(targets: [first.id], position: first.position)
+            note(
+                first.position,
+                "the machine begins in “\(first.title)”, because no node with the shape `point` shows where it begins",
+                advice: "For another beginning, write start [shape=point] and start -> STATE"
+            )
+        }
         var chart = Chart(name: graph.name, root: root)
+        chart.otherBeginnings = otherBeginnings
         chart.parameters = parameters.known
         chart.namings = namings
+        chart.notes = graph.notes + notes
         chart.mergeOppositeGuards()
         chart.labelsHaveTimes = true
         return chart
     }
 
-    private mutating func start(
-        _ node: DOTParser.Graph.Node,
-        _ edges: [DOTParser.Graph.Edge],
-        _ root: inout Chart.State
-    ) {
-        for edge in edges {
-            var error: ChartError?
-            if let label = edge.label, !label.isEmpty {
-                error = ChartError(
+    private mutating func start(_ node: DOTParser.Graph.Node, _ root: inout Chart.State) {
+        for edge in outgoing[node.id] ?? [] {
+            let label = edge.lines.joined(separator: " ")
+            let hasMore = label.contains("[") || TransitionLabel.slash(in: label[...]) != nil
+            if hasMore {
+                let error = ChartError(
                     edge.position,
                     "the arrow from the start “\(node.id)” has the label “\(label.prefix(60))”",
-                    expected: "an arrow without a label",
+                    expected: "an arrow without a guard and actions",
                     instead: "\(edge.source) -> \(edge.target)"
                 )
-            } else if root.initial != nil {
-                error = ChartError(
-                    edge.position,
-                    "a second arrow begins at a start",
-                    expected: "one arrow from the start"
-                )
-            } else {
-                root.initial = Chart.Initial(targets: [edge.target], position: edge.position)
+                add(error, edge)
+                continue
             }
-            add(error, edge)
+            if !label.isEmpty {
+                note(edge.position, "“\(label)” is not an event, because the machine begins in “\(edge.target)”")
+            }
+            let initial = Chart.Initial(targets: [edge.target], position: edge.position)
+            if root.initial == nil { root.initial = initial } else { otherBeginnings.append(initial) }
         }
     }
 
-    private mutating func add(_ error: ChartError?, _ edge: DOTParser.Graph.Edge) {
-        guard var error else { return }
+    private mutating func note(_ position: Position, _ meaning: String, advice: String? = nil) {
+        notes.append(ChartNote(position, meaning, advice: advice))
+    }
+
+    private mutating func add(_ error: ChartError, _ edge: DOTParser.Graph.Edge) {
+        var error = error
         error.understood =
             "an arrow from “\(edge.source)” to “\(edge.target)”"
             + (edge.label.map { " with the label “\($0.prefix(60))”" } ?? "")
         errors.add(error)
     }
 
-    private mutating func state(_ node: DOTParser.Graph.Node, _ edges: [DOTParser.Graph.Edge]) -> Chart.State {
-        var state = Chart.State(id: node.id, kind: node.isFinal ? .final : .atomic, position: node.position)
-        if let label = node.attributes["label"].map(Self.lines), label != [node.id], !label.isEmpty {
-            state.label = label.joined(separator: " ")
+    private mutating func state(_ node: DOTParser.Graph.Node) -> Chart.State {
+        let edges = outgoing[node.id] ?? []
+        let isFinal = roles[node.id] == .final
+        var state = Chart.State(id: node.id, kind: isFinal ? .final : .atomic, position: node.position)
+        if node.title != node.id, !node.title.isEmpty { state.label = node.title }
+        if node.isAccepting, !isFinal {
+            note(node.position, "the machine does not end in “\(node.title)”, because arrows leave it")
         }
         var transitions = LabeledTransitions()
         for edge in edges {
-            if graph.node(edge.target)?.isStart == true {
-                let problem = "an arrow leads to “\(edge.target)”, which is a start because of its shape `point`"
+            if roles[edge.target] == .start {
+                let problem = "an arrow leads to “\(edge.target)”, which is a start because of its shape"
                 add(ChartError(edge.position, problem, expected: "an arrow to a state"), edge)
                 continue
             }
-            let lines = edge.label.map(Self.lines) ?? []
-            if lines.isEmpty {
-                let problem = "the arrow from “\(edge.source)” to “\(edge.target)” has no event"
-                add(ChartError(edge.position, problem, expected: edge.line("event")), edge)
+            let lines = edge.lines
+            var labels = notation.labels(in: lines)
+            if labels.isEmpty, let target = graph.node(edge.target) {
+                labels = [target.title]
+                note(
+                    edge.position,
+                    "the arrow from “\(edge.source)” to “\(edge.target)” has no label, so its event is named after its target",
+                    advice: "For another event, write \(edge.line("event"))"
+                )
             }
-            for line in lines {
+            for label in labels {
                 do throws(ChartError) {
-                    try add(line, edge, to: &transitions)
+                    try add(label, edge, to: &transitions)
                 } catch {
                     add(error, edge)
                 }
             }
         }
+        notes += transitions.addChoices { [graph] id in graph.node(id)?.title ?? id }
         state.transitions = transitions.inOrder
         state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
@@ -99,7 +129,13 @@ struct DOTToChart {
         _ edge: DOTParser.Graph.Edge,
         to transitions: inout LabeledTransitions
     ) throws(ChartError) {
-        let label = try TransitionLabel(line, at: edge.position, namings: namings, line: edge.line)
+        let label = try TransitionLabel(
+            line,
+            at: edge.position,
+            namings: namings,
+            notation: notation,
+            line: edge.line
+        )
         try parameters.add(label, at: edge.position, line: edge.line)
         guard !label.events.isEmpty else {
             throw ChartError(
@@ -120,12 +156,5 @@ struct DOTToChart {
             )
             transitions.add(transition, for: label)
         }
-    }
-
-    /// Returns the lines of a label, which `\n`, `\l` and `\r` separate.
-    private static func lines(_ label: String) -> [String] {
-        var lines = [label[...]]
-        for separator in ["\\n", "\\l", "\\r", "\n"] { lines = lines.flatMap { $0.split(separator: separator) } }
-        return lines.map { String(trimmed($0)) }.filter { !$0.isEmpty }
     }
 }

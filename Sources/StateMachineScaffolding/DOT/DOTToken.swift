@@ -10,12 +10,20 @@ struct DOTToken: Equatable {
     var kind: Kind
     var position: Position
 
-    /// Returns the tokens of a file, and the names that its comments choose.
-    static func tokens(of text: String) throws(ChartError) -> (tokens: [DOTToken], namings: [SwiftNaming]) {
+    /// The choices in the comments of a file.
+    struct Comments {
+        /// The names that comments of one line choose.
+        var namings: [SwiftNaming] = []
+        /// The notation of labels that a comment chooses.
+        var notation: LabelNotation?
+    }
+
+    /// Returns the tokens of a file, and the choices in its comments.
+    static func tokens(of text: String) throws(ChartError) -> (tokens: [DOTToken], comments: Comments) {
         var scanner = DOTScanner(rest: Array(text.unicodeScalars)[...])
         var tokens: [DOTToken] = []
         while let token = try scanner.next() { tokens.append(token) }
-        return (tokens, scanner.namings)
+        return (tokens, scanner.comments)
     }
 }
 
@@ -25,8 +33,7 @@ private struct DOTScanner {
     private var column = 1
     /// Whether only spaces precede the position in its line.
     private var isLineStart = true
-    /// The names that comments of one line choose.
-    private(set) var namings: [SwiftNaming] = []
+    private(set) var comments = DOTToken.Comments()
 
     init(rest: ArraySlice<Unicode.Scalar>) { self.rest = rest }
 
@@ -50,7 +57,8 @@ private struct DOTScanner {
             advance()
         }
         let content = String(text).drop { $0 == "/" || $0 == "#" }
-        if let naming = try SwiftNaming(content, at: start) { namings.append(naming) }
+        if let naming = try SwiftNaming(content, at: start) { comments.namings.append(naming) }
+        if let notation = LabelNotation(comment: content) { comments.notation = notation }
     }
 
     mutating func next() throws(ChartError) -> DOTToken? {

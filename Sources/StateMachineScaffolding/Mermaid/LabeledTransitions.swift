@@ -17,6 +17,39 @@ struct LabeledTransitions {
         all.append((transition, rank))
     }
 
+    /// Makes a choice of transitions that lead to different states for one event.
+    ///
+    /// Each of them gets a guard that is named after its target, except for the last one, which
+    /// covers the other cases.
+    ///
+    /// - Parameter title: Returns the name of a state in the diagram.
+    /// - Returns: A note for each choice.
+    mutating func addChoices(_ title: (String) -> String) -> [ChartNote] {
+        var notes: [ChartNote] = []
+        let open = all.indices.filter { all[$0].rank == .open && !all[$0].transition.events.isEmpty }
+        for places in Dictionary(grouping: open, by: { all[$0].transition.events }).values {
+            let isLastOpen = !rest.contains { $0.events == all[places[0]].transition.events }
+            let choices = isLastOpen ? places : places + [places[0]]
+            guard Set(places.map { all[$0].transition.targets }).count == places.count, choices.count > 1 else { continue }
+            let names = places.map { all[$0].transition.targets.map(title).joined(separator: " and ") }
+            guard !names.contains("") else { continue }
+            for (place, name) in zip(choices.dropLast(), names) {
+                all[place].transition.condition = .guard("to \(name)")
+                all[place].rank = .guarded
+            }
+            let first = all[places[0]].transition
+            let event = first.events.map(\.name).joined(separator: ", ")
+            notes.append(
+                ChartNote(
+                    all[places[1 % places.count]].transition.position,
+                    "“\(event)” leads to \(names.map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “to \(names[0])”",
+                    advice: "For another guard, write it on all but one of the arrows, as in \(event) [guard]"
+                )
+            )
+        }
+        return notes
+    }
+
     /// The transitions in the order in which the machine tries them.
     ///
     /// The transitions for one event change places among each other.

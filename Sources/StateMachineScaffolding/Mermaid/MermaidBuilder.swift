@@ -59,8 +59,11 @@ struct MermaidBuilder {
     var isPlacedFirst = false
     /// The Swift names that comments assign to labels.
     var namings: [SwiftNaming] = []
+    /// The notation of labels that a comment chooses.
+    var notation: LabelNotation?
+    var notes: [ChartNote] = []
     var declarations: [String: Declaration] = [:]
-    private(set) var arrows: [Arrow] = []
+    var arrows: [Arrow] = []
     var scopes = [Scope()]
     private var open: [(scope: Int, position: Position)] = []
     private var current = 0
@@ -119,6 +122,7 @@ struct MermaidBuilder {
     /// Adds the names that a comment chooses.
     mutating func addComment(_ text: Substring, at position: Position) throws(ChartError) {
         if let naming = try SwiftNaming(text, at: position) { namings.append(naming) }
+        if let notation = LabelNotation(comment: text) { self.notation = notation }
         // The braces of a statement that could not be read have no owner.
         let isUnknown = scopes[current].owner == nil && scopes[current].parent != nil
         guard !isUnknown, let region = RegionName(text, at: position) else { return }
@@ -216,6 +220,27 @@ struct MermaidBuilder {
         declarations[owner]?.regions.append(scopes.count)
         current = scopes.count
         scopes.append(Scope(owner: owner, parent: parent))
+    }
+
+    /// Returns the lines of an arrow's label.
+    func lines(of arrow: Arrow) -> [String] { arrow.label.map(MermaidText.lines) ?? [] }
+
+    /// Whether a text about a state names an activity.
+    func hasActivity(_ declaration: Declaration) -> Bool {
+        declaration.texts.contains { text, _ in
+            MermaidText.lines(text).contains { line in
+                line.prefix(2).lowercased() == "do" && trimmed(line.dropFirst(2)).first == "/"
+            }
+        }
+    }
+
+    /// The notation of labels, which is chosen by a comment or found in the labels.
+    var labelNotation: LabelNotation {
+        notation
+            ?? LabelNotation(
+                of: arrows.map(lines),
+                texts: declarations.values.flatMap { $0.texts.flatMap { MermaidText.lines($0.text) } }
+            )
     }
 
     func chart() throws(ChartError) -> Chart {

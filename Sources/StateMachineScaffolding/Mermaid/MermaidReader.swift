@@ -5,7 +5,7 @@ package enum MermaidReader {
     /// - Throws: ``ChartError`` with all mistakes and unsupported statements.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         var reader = MermaidReading()
-        for (offset, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (offset, line) in DiagramLanguage.lines(of: text).enumerated() {
             let position = Position(line: offset + 1, column: line.prefix(while: \.isWhitespace).count + 1)
             try reader.read(trimmed(line), at: position)
             if reader.errors.isFull { break }
@@ -22,11 +22,13 @@ private struct MermaidReading {
     private var isFrontMatter = false
     private var fence = MermaidFence()
     private var note: (state: String, lines: [String], position: Position)?
+    /// The end of a block whose lines are not statements.
+    private var blockEnd: String?
 
     /// Reads a line without spaces at its ends.
     mutating func read(_ content: Substring, at position: Position) throws(ChartError) {
         if let open = note {
-            guard content == "end note" else {
+            guard content.lowercased() == "end note" else {
                 note?.lines.append(String(content))
                 return
             }
@@ -40,6 +42,16 @@ private struct MermaidReading {
             return
         }
         if content.isEmpty || content == "---" && !hasHeader { return }
+        if let end = blockEnd {
+            if content.contains(end) { blockEnd = nil }
+            return
+        }
+        if let block = content.prefixMatch(of: /%%\{|accDescr\s*\{/.ignoresCase()) {
+            let end = content.hasPrefix("%%") ? "}%%" : "}"
+            if !content[block.range.upperBound...].contains(end) { blockEnd = end }
+            return
+        }
+        if content.hasPrefix("#") { return }
         if content.hasPrefix("%%") {
             do throws(ChartError) {
                 try builder.addComment(content.drop { $0 == "%" }, at: position)
@@ -49,7 +61,7 @@ private struct MermaidReading {
             return
         }
         guard hasHeader else {
-            guard content == "stateDiagram-v2" || content == "stateDiagram" else {
+            guard content.wholeMatch(of: /stateDiagram(-v2)?\s*(;|%%.*)?/.ignoresCase()) != nil else {
                 throw ChartError(
                     position,
                     "the diagram begins with “\(content.prefix(40))”",

@@ -24,6 +24,9 @@ struct MermaidStatement {
     /// Reads one line, which is not empty and has no spaces at its ends.
     init(_ line: Substring, at position: Position) throws(ChartError) {
         self.position = position
+        var line = trimmed(line.firstRange(of: /(^|\s)%%/).map { line[..<$0.lowerBound] } ?? line)
+        // Mermaid ends a statement at a semicolon, as at the end of a line.
+        while line.last == ";", line.wholeMatch(of: /.*#[0-9A-Za-z_]+;/) == nil { line = trimmed(line.dropLast()) }
         kind = try Self.kind(line, position)
         if let text = kind.text { try Self.rejectSemicolon(in: text, of: line, position) }
     }
@@ -51,10 +54,10 @@ struct MermaidStatement {
         if line == "}" { return .close }
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
-        switch first {
-        case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr",
-            "accTitle:", "accDescr:":
-            // A state can have the name of such a statement.
+        // A state can have the name of a keyword.
+        switch rest.hasPrefix("-->") ? "" : first.lowercased() {
+        case "direction", "classdef", "class", "style", "click", "hide", "scale", "linkstyle", "acctitle", "accdescr",
+            "acctitle:", "accdescr:":
             if !line.contains("-->") { return .ignored }
         case "state": return try declaration(rest, position)
         case "note": return try note(rest, position)
@@ -95,7 +98,7 @@ struct MermaidStatement {
             label = MermaidText.plain(rest[..<end])
             rest = trimmed(rest[rest.index(after: end)...])
             let (word, behind) = word(rest)
-            guard word == "as" else {
+            guard word.lowercased() == "as" else {
                 throw ChartError(
                     position,
                     "“as” is missing after the label of a state",
@@ -104,12 +107,11 @@ struct MermaidStatement {
             }
             rest = behind
         }
-        let opens = rest.last == "{"
-        if opens { rest = trimmed(rest.dropLast()) }
+        let opens = takeBrace(&rest)
         var stereotype: String?
         for (open, close) in [("<<", ">>"), ("[[", "]]")] where rest.hasSuffix(close) {
             guard let start = rest.firstRange(of: open) else { continue }
-            stereotype = String(trimmed(rest[start.upperBound...].dropLast(2)))
+            stereotype = trimmed(rest[start.upperBound...].dropLast(2)).lowercased()
             rest = trimmed(rest[..<start.lowerBound])
         }
         let (head, description) = parts(rest)
@@ -122,7 +124,7 @@ struct MermaidStatement {
     private static func note(_ text: Substring, _ position: Position) throws(ChartError) -> Kind {
         let (side, rest) = word(text)
         let (of, behind) = word(rest)
-        guard side == "right" || side == "left", of == "of" else {
+        guard ["right", "left"].contains(side.lowercased()), of.lowercased() == "of" else {
             // A floating note does not belong to a state.
             if text.first == "\"" { return .ignored }
             throw ChartError(
@@ -226,6 +228,19 @@ struct MermaidStatement {
                 instead: Self.arrow(String(source), String(target), label)
             )
         }
+    }
+
+    /// Removes the brace at the end of a declaration, or the braces of a block without statements.
+    ///
+    /// - Returns: Whether a block begins.
+    static func takeBrace(_ rest: inout Substring) -> Bool {
+        if let empty = rest.firstRange(of: /\{\s*\}$/) {
+            rest = trimmed(rest[..<empty.lowerBound])
+            return false
+        }
+        guard rest.last == "{" else { return false }
+        rest = trimmed(rest.dropLast())
+        return true
     }
 
     private static func word(_ text: Substring) -> (Substring, Substring) {

@@ -28,10 +28,6 @@ enum MermaidText {
 
     /// Returns the lines of a label.
     static func lines(_ text: String) -> [String] {
-        var lines = [text[...]]
-        for separator in ["<br/>", "<br>", "<br />", "\\n"] {
-            lines = lines.flatMap { line in line.split(separator: separator) }
-        }
-        return lines.map { plain($0) }.filter { !$0.isEmpty }
+        text.split(separator: /<br\s*\/?>|\\n/.ignoresCase()).map { plain($0) }.filter { !$0.isEmpty }
     }
 }

@@ -107,8 +107,8 @@ extension MermaidToChart {
         var guarded: [Branch] = []
         var last: [Branch] = []
         for arrow in arrows {
-            let text = arrow.label.map(MermaidText.plain) ?? ""
-            let label = try TransitionLabel(text, at: arrow.position, splitsEvents: false)
+            let text = diagram.lines(of: arrow).joined(separator: " ")
+            let label = try TransitionLabel(text, at: arrow.position, notation: notation, splitsEvents: false)
             if label.event != nil, label.condition != nil || label.isElse {
                 throw ChartError(
                     arrow.position,

@@ -10,14 +10,7 @@ extension MermaidToChart {
                 expected: "one arrow from [*] in each region"
             )
         }
-        if let label = arrow.label.map(MermaidText.plain) {
-            throw ChartError(
-                arrow.position,
-                "the arrow from [*] has the label “\(label.prefix(60))”",
-                expected: "an arrow without a label. For actions at the start, write “\(arrow.target) : entry / …”",
-                instead: "[*] --> \(arrow.target)"
-            )
-        }
+        try checkStartLabel(diagram.lines(of: arrow).joined(separator: " "), of: arrow)
         let branches = try branches(of: arrow)
         guard branches.allSatisfy({ $0.condition == nil }) else {
             throw ChartError(
@@ -36,6 +29,27 @@ extension MermaidToChart {
         }
         let initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
         if isOther { otherBeginnings.append(initial) } else { state.initial = initial }
+    }
+
+    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not read.
+    private mutating func checkStartLabel(_ text: String, of arrow: MermaidBuilder.Arrow) throws(ChartError) {
+        guard !text.isEmpty else { return }
+        let label = try? TransitionLabel(text, at: arrow.position, notation: notation)
+        guard let label, label.condition == nil, !label.isElse, label.actions.isEmpty else {
+            throw ChartError(
+                arrow.position,
+                "the arrow from [*] has the label “\(text.prefix(60))”",
+                expected: "an arrow without a guard and actions. For actions at the start, write “\(arrow.target) : entry / …”",
+                instead: "[*] --> \(arrow.target)"
+            )
+        }
+        notes.append(
+            ChartNote(
+                arrow.position,
+                "“\(text.prefix(60))” is not an event, because the machine begins in “\(arrow.target)”",
+                advice: "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
+            )
+        )
     }
 
     /// Rejects several arrows from the outermost `[*]` if the beginnings would not be equal.
@@ -73,39 +87,5 @@ extension MermaidToChart {
             }
             errors.add(error)
         }
-    }
-
-    /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
-    func problem(
-        withEnd arrow: MermaidBuilder.Arrow,
-        of declaration: MermaidBuilder.Declaration,
-        all arrows: [MermaidBuilder.Arrow]
-    ) -> ChartError? {
-        let id = declaration.id
-        let others = arrows.filter { $0.position != arrow.position }
-        let start = "an arrow without an event leads from “\(id)” to [*], but "
-        let instead = MermaidStatement.arrow(id, "[*]", "event")
-        guard others.isEmpty else {
-            let list = others.prefix(3).map { other in
-                (other.label.map { "the arrow “\($0.prefix(40))” " } ?? "the arrow ")
-                    + "to “\(other.target)” in line \(other.position.line)"
-            }
-            let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
-            return ChartError(
-                arrow.position,
-                start + "“\(id)” is not final because other arrows leave it: \(list.joined(separator: "; "))\(rest)",
-                expected: "an event on the arrow to [*]",
-                instead: instead
-            )
-        }
-        guard arrow.scope != declaration.scope else { return nil }
-        let inner = diagram.scopes[declaration.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
-        let outer = diagram.scopes[arrow.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
-        return ChartError(
-            arrow.position,
-            start + "“\(id)” is \(inner) and this [*] is \(outer)",
-            expected: "an event on this arrow, or the line “\(id) --> [*]” \(inner)",
-            instead: instead
-        )
     }
 }

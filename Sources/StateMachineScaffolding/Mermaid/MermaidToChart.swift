@@ -3,6 +3,7 @@
 /// Pseudo states become targets and conditions. Each `[*]` becomes an initial or a final state.
 struct MermaidToChart {
     let diagram: MermaidBuilder
+    let notation: LabelNotation
     var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
     private var taken: Set<String>
     var end: [Int: String] = [:]
@@ -11,16 +12,16 @@ struct MermaidToChart {
     var parameters = EventParameters()
     private var guessedBeginnings: [String] = []
     private var unnamedRegions: [String] = []
+    var notes: [ChartNote]
 
     init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
         self.diagram = diagram
         self.errors = errors
+        notes = diagram.notes
+        notation = diagram.labelNotation
         taken = Set(diagram.declarations.keys)
         for arrow in diagram.arrows { outgoing[arrow.source == "[*]" ? "" : arrow.source, default: []].append(arrow) }
-        for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil {
-            let source = diagram.declarations[arrow.source]
-            // An arrow to `[*]` without an event makes a simple source state itself final.
-            guard arrow.label != nil || source?.regions.isEmpty == false || source?.stereotype != nil else { continue }
+        for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil && !makesFinal(arrow) {
             end[arrow.scope] = unique(diagram.scopes[arrow.scope].owner.map { "\($0)End" } ?? "end")
         }
     }
@@ -48,6 +49,7 @@ struct MermaidToChart {
         chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
         chart.unnamedRegions = unnamedRegions
         chart.namings = diagram.namings
+        chart.notes = notes.sorted { $0.position < $1.position }
         chart.mergeOppositeGuards()
         chart.labelsHaveTimes = true
         return chart
@@ -101,18 +103,21 @@ struct MermaidToChart {
         var state = Chart.State(id: declaration.id, kind: .atomic, position: declaration.position)
         state.label = declaration.label == declaration.id ? nil : declaration.label
         state.notes = declaration.notes
-        let arrows = outgoing[declaration.id] ?? []
-        var transitions = LabeledTransitions()
-        for arrow in arrows {
-            collect(arrow) { conversion throws(ChartError) in
-                try conversion.add(arrow, to: &state, of: declaration, transitions: &transitions, all: arrows)
-            }
-        }
+        var reactions: [(transition: Chart.Transition, label: TransitionLabel)] = []
         for (text, position) in declaration.texts {
             collect { conversion throws(ChartError) in
-                try conversion.add(text, at: position, to: &state, transitions: &transitions)
+                reactions += try conversion.add(text, at: position, to: &state)
             }
         }
+        var transitions = LabeledTransitions()
+        for arrow in outgoing[declaration.id] ?? [] {
+            collect(arrow) { conversion throws(ChartError) in
+                try conversion.add(arrow, to: &state, of: declaration, transitions: &transitions)
+            }
+        }
+        for (transition, label) in reactions { transitions.add(transition, for: label) }
+        let choices = transitions.addChoices { title(of: $0) }
+        notes += choices
         state.transitions = transitions.inOrder
         state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
@@ -158,12 +163,14 @@ struct MermaidToChart {
     }
 
     /// Adds a line `id : text`, which is an action, an activity, an internal reaction or a label.
+    ///
+    /// - Returns: The internal reactions.
     private mutating func add(
         _ text: String,
         at position: Position,
-        to state: inout Chart.State,
-        transitions: inout LabeledTransitions
-    ) throws(ChartError) {
+        to state: inout Chart.State
+    ) throws(ChartError) -> [(transition: Chart.Transition, label: TransitionLabel)] {
+        var reactions: [(Chart.Transition, TransitionLabel)] = []
         for line in MermaidText.lines(text) {
             if let meant = TransitionLabel.reaction(meantBy: line) {
                 throw ChartError(
@@ -173,8 +180,8 @@ struct MermaidToChart {
                 )
             }
             let label =
-                TransitionLabel.slash(in: line[...]) == nil
-                ? nil : try TransitionLabel(line, at: position, namings: diagram.namings)
+                notation.slash(in: line[...]) == nil
+                ? nil : try TransitionLabel(line, at: position, namings: diagram.namings, notation: notation)
             guard let label, !label.actions.isEmpty else {
                 if state.label == nil { state.label = line } else { state.notes.append(line) }
                 continue
@@ -196,67 +203,51 @@ struct MermaidToChart {
                 default: state.exitActions += label.actions
                 }
             }
-            if keywords.isEmpty {
-                guard !label.events.isEmpty else {
-                    throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
-                }
-                try parameters.add(label, at: position)
-                for event in label.events {
-                    let reaction = Chart.Transition(
-                        events: [EventDescriptor(event.name)],
-                        condition: label.condition,
-                        targets: [],
-                        actions: label.actions,
-                        label: event.label,
-                        position: position
-                    )
-                    transitions.add(reaction, for: label)
-                }
+            guard keywords.isEmpty else { continue }
+            guard !label.events.isEmpty else {
+                throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
+            }
+            try parameters.add(label, at: position)
+            reactions += label.events.map { event in
+                let reaction = Chart.Transition(
+                    events: [EventDescriptor(event.name)],
+                    condition: label.condition,
+                    targets: [],
+                    actions: label.actions,
+                    label: event.label,
+                    position: position
+                )
+                return (reaction, label)
             }
         }
+        return reactions
     }
 
     // MARK: Arrows
-
-    /// Whether the states of a scope can complete.
-    private func hasEnd(_ scope: Int) -> Bool {
-        diagram.arrows.contains { $0.scope == scope && $0.target == "[*]" }
-    }
 
     /// Adds the transitions of an arrow.
     private mutating func add(
         _ arrow: MermaidBuilder.Arrow,
         to state: inout Chart.State,
         of declaration: MermaidBuilder.Declaration,
-        transitions: inout LabeledTransitions,
-        all arrows: [MermaidBuilder.Arrow]
+        transitions: inout LabeledTransitions
     ) throws(ChartError) {
-        let lines = arrow.label.map(MermaidText.lines) ?? []
-        if lines.isEmpty, declaration.regions.isEmpty {
-            if arrow.target == "[*]" {
-                if let error = problem(withEnd: arrow, of: declaration, all: arrows) { throw error }
-                state.kind = .final
-                return
-            }
-            guard isPseudo(arrow.target) else {
-                throw ChartError(
-                    arrow.position,
-                    "the arrow from “\(state.id)” to “\(arrow.target)” has no event",
-                    expected: "\(arrow.source) --> \(arrow.target) : event"
-                )
-            }
+        if makesFinal(arrow) {
+            state.kind = .final
+            return
         }
-        if lines.isEmpty, !declaration.regions.isEmpty, !declaration.regions.allSatisfy(hasEnd) {
-            throw ChartError(
-                arrow.position,
-                "nothing completes “\(state.id)”, so the arrow without an event is never taken",
-                expected: "\(arrow.source) --> \(arrow.target) : event, or an arrow to [*] inside “\(state.id)”"
-                    + (declaration.regions.count > 1 ? " in each region" : "")
-            )
-        }
+        let lines = notation.labels(in: diagram.lines(of: arrow))
+        noteList(lines, of: arrow)
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
-            let label = try TransitionLabel(line, at: arrow.position, namings: diagram.namings, line: statement)
+            let label = try TransitionLabel(
+                line,
+                at: arrow.position,
+                namings: diagram.namings,
+                notation: notation,
+                line: statement
+            )
+            noteSlash(of: label, line, arrow)
             try parameters.add(label, at: arrow.position, line: statement)
             // The time would begin with the first of the joined states, not with the last one.
             if diagram.declarations[arrow.target]?.stereotype == "join",
@@ -269,9 +260,9 @@ struct MermaidToChart {
                 )
             }
             let branches = try branches(of: arrow)
-            let completion = declaration.regions.isEmpty ? [] : [EventDescriptor.completion(of: state.id)]
             let triggers = label.events.map { (events: [EventDescriptor($0.name)], label: $0.label) }
-            for trigger in triggers.isEmpty ? [(events: completion, label: line)] : triggers {
+            let implied = triggers.isEmpty ? impliedEvents(of: arrow, label, state, declaration) : []
+            for trigger in triggers.isEmpty ? [(events: implied, label: line)] : triggers {
                 for branch in branches {
                     let transition = Chart.Transition(
                         events: trigger.events,

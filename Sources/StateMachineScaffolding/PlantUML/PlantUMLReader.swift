@@ -7,7 +7,7 @@ package enum PlantUMLReader {
     /// - Throws: ``ChartError`` with all mistakes and unsupported statements.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         var reading = PlantUMLReading()
-        for (offset, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (offset, line) in DiagramLanguage.lines(of: text).enumerated() {
             let position = Position(line: offset + 1, column: line.prefix(while: \.isWhitespace).count + 1)
             try reading.read(trimmed(line), at: position)
             if reading.errors.isFull { break }
@@ -20,7 +20,9 @@ package enum PlantUMLReader {
 private struct PlantUMLReading {
     /// A block whose lines are not statements.
     private enum Block {
-        case comment, appearance, floatingNote
+        case comment
+        /// A block of which nothing is read until a line matches.
+        case skipped(until: Regex<Substring>)
         case note(state: String, lines: [String])
     }
 
@@ -49,7 +51,7 @@ private struct PlantUMLReading {
         }
         guard !content.isEmpty else { return }
         guard isOpen, !isClosed else {
-            guard !isOpen, content.hasPrefix("@startuml") else {
+            guard !isOpen, content.lowercased().hasPrefix("@startuml") else {
                 throw ChartError(
                     position,
                     isClosed
@@ -60,7 +62,7 @@ private struct PlantUMLReading {
             isOpen = true
             return
         }
-        if content == "@enduml" {
+        if content.lowercased() == "@enduml" {
             isClosed = true
             return
         }
@@ -71,10 +73,9 @@ private struct PlantUMLReading {
     private mutating func continueBlock(_ kind: Block, _ content: Substring, _ position: Position) {
         switch kind {
         case .comment: if content.hasSuffix("'/") { block = nil }
-        case .appearance: if content == "}" { block = nil }
-        case .floatingNote: if content == "end note" || content == "endnote" { block = nil }
+        case .skipped(let end): if content.wholeMatch(of: end) != nil { block = nil }
         case .note(let state, let lines):
-            guard content == "end note" || content == "endnote" else {
+            guard content.wholeMatch(of: PlantUMLStatement.end(of: "note")) != nil else {
                 block = (.note(state: state, lines: lines + [String(content)]), position)
                 return
             }
@@ -88,8 +89,7 @@ private struct PlantUMLReading {
         do throws(ChartError) {
             switch try PlantUMLStatement.read(content, at: position) {
             case .title(let title): builder.name = title
-            case .appearanceBlock: block = (.appearance, position)
-            case .floatingNote: block = (.floatingNote, position)
+            case .skippedBlock(let end): block = (.skipped(until: end), position)
             case .statement(.noteStart(let state)): block = (.note(state: state, lines: []), position)
             case .statement(let kind): add(kind, at: position, opens: content.last == "{")
             }

@@ -2,14 +2,26 @@
 enum PlantUMLStatement {
     case statement(MermaidStatement.Kind)
     case title(String)
-    /// The beginning of a block in braces that describes the appearance.
-    case appearanceBlock
-    /// The beginning of a note that belongs to no state.
-    case floatingNote
+    /// The beginning of a block of which nothing is read until a line matches.
+    case skippedBlock(end: Regex<Substring>)
 
-    private static let ignored: Set<Substring> = [
-        "hide", "show", "scale", "left", "top", "skinparam", "caption", "header", "footer", "!theme", "!pragma",
+    private static let ignored: Set<String> = [
+        "hide", "show", "scale", "left", "right", "center", "top", "skinparam", "caption", "header", "footer",
+        "mainframe", "allow_mixing", "!theme", "!pragma",
     ]
+
+    /// Returns a pattern for the end of a block, such as `end note` or `endnote`.
+    static func end(of block: String) -> Regex<Substring> {
+        switch block {
+        case "note": /end ?note/.ignoresCase()
+        case "legend": /end ?legend/.ignoresCase()
+        case "title": /end ?title/.ignoresCase()
+        case "header": /end ?header/.ignoresCase()
+        case "footer": /end ?footer/.ignoresCase()
+        case "<style>": /<\/style>/.ignoresCase()
+        default: /}/
+        }
+    }
 
     /// The stereotypes that change the meaning of a state, apart from those that are supported.
     private static let unsupported: Set<String> = [
@@ -21,21 +33,30 @@ enum PlantUMLStatement {
     static func read(_ line: Substring, at position: Position) throws(ChartError) -> PlantUMLStatement {
         if line == "}" { return .statement(.close) }
         if line.count > 1, line.allSatisfy({ $0 == "-" }) || line == "||" { return .statement(.divider) }
-        let (first, rest) = word(line)
-        if first == "<style>" || first.hasPrefix("!"), !ignored.contains(first) {
+        let (word, rest) = word(line)
+        let first = word.lowercased()
+        if first.hasPrefix("!"), !ignored.contains(first) {
             throw ChartError(position, "“\(first.prefix(40))” is not supported", expected: "a diagram without it")
         }
-        if ignored.contains(first) { return line.last == "{" ? .appearanceBlock : .statement(.ignored) }
-        switch first {
-        case "title": return .title(plain(rest))
+        // A state can have the name of a keyword.
+        switch rest.prefixMatch(of: /<?-\S*/) == nil ? first : "" {
+        case "<style>", "legend": return .skippedBlock(end: end(of: first))
+        case "title": return rest.isEmpty ? .skippedBlock(end: end(of: first)) : .title(plain(rest))
+        case "header" where rest.isEmpty, "footer" where rest.isEmpty: return .skippedBlock(end: end(of: first))
         case "state": return .statement(try declaration(rest, position))
         case "note": return try note(rest, position)
+        case let keyword where ignored.contains(keyword):
+            return line.last == "{" ? .skippedBlock(end: end(of: keyword)) : .statement(.ignored)
         default: break
         }
         let (head, label) = parts(line)
-        if let arrow = head.firstMatch(of: /\s*(<?)-(?:\[[^\]]*\])?[a-z]*(?:\[[^\]]*\])?-*(>?)\s*/),
-            arrow.1.isEmpty != arrow.2.isEmpty
-        {
+        // A dotted line connects a note.
+        if head.contains(/\s\.\.+\s/) { return .statement(.ignored) }
+        if let arrow = head.firstMatch(
+            of: /\s*(<{0,2})-+(?:\[([^\]]*)\])?[A-Za-z]*(?:\[([^\]]*)\])?-*(>{0,2})\s*/
+        ), arrow.1.isEmpty != arrow.4.isEmpty {
+            // A hidden arrow only moves states in the picture.
+            if "\(arrow.2 ?? "") \(arrow.3 ?? "")".contains("hidden") { return .statement(.ignored) }
             let before = try end(head[..<arrow.range.lowerBound], position)
             let after = try end(head[arrow.range.upperBound...], position)
             let (source, target) = arrow.1.isEmpty ? (before, after) : (after, before)
@@ -46,32 +67,38 @@ enum PlantUMLStatement {
         return .statement(.description(id: name, text: label))
     }
 
-    /// Returns a text with characters instead of codes such as `<U+0041>`.
+    /// Returns a text with characters instead of codes such as `<U+0041>`, and without its style.
     static func plain(_ text: some StringProtocol) -> String {
-        String(text).replacing(/<U\+([0-9A-Fa-f]{1,6})>/) { match in
-            UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? String(match.0)
-        }
+        String(text)
+            .replacing(/<\/?(?:b|i|u|s|w|color|size|back|font)(?:[ :#][^<>]*)?>/.ignoresCase(), with: "")
+            .replacing(/(\*\*|\/\/|__|""|~~)(\S(?:.*?\S)?)\1/) { String($0.2) }
+            .replacing(/<U\+([0-9A-Fa-f]{1,6})>/) { match in
+                UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? String(match.0)
+            }
     }
 
     /// Reads a declaration such as `"Label" as id <<choice>> #red {`; parts may be missing.
     private static func declaration(_ text: Substring, _ position: Position) throws(ChartError) -> MermaidStatement.Kind
     {
         var rest = text
-        let opens = rest.last == "{"
-        if opens { rest = trimmed(rest.dropLast()) }
-        var label: String?
+        let opens = MermaidStatement.takeBrace(&rest)
+        var (label, quotedID): (String?, String?) = (nil, nil)
         if rest.first == "\"" {
             guard let end = rest.dropFirst().firstIndex(of: "\"") else {
                 throw ChartError(position, "the label of a state is not closed", expected: "a quotation mark")
             }
-            label = plain(rest.dropFirst()[..<end])
+            let quoted = rest[...end]
             rest = trimmed(rest[rest.index(after: end)...])
             let (as_, behind) = word(rest)
-            guard as_ == "as" else {
-                throw ChartError(position, "“as” is missing after the label", expected: "state \"Label\" as id")
+            if as_.lowercased() == "as" {
+                label = plain(quoted.dropFirst().dropLast())
+                rest = behind
+            } else {
+                // Without another name, the label is the name.
+                quotedID = try id(quoted, position)
             }
-            rest = behind
         }
+        rest = trimmed(rest.replacing(/\[\[[^\]]*\]\]/, with: ""))
         var stereotype: String?
         if let match = rest.firstMatch(of: /<<([^>]*)>>/) {
             let name = trimmed(match.1).lowercased()
@@ -88,17 +115,19 @@ enum PlantUMLStatement {
             rest = trimmed(rest)
         }
         let (head, description) = parts(rest)
-        let (name, color) = word(head)
-        if let alias = color.firstMatch(of: /^as\s+"([^"]*)"/) { label = plain(alias.1) }
-        guard color.isEmpty || color.hasPrefix("#") || color.hasPrefix("as \"") else {
+        let (name, color) = quotedID == nil ? word(head) : ("", head)
+        let alias = color.firstMatch(of: /^as\s+"([^"]*)"/.ignoresCase())
+        if let alias { label = plain(alias.1) }
+        guard color.isEmpty || color.hasPrefix("#") || alias != nil else {
             throw ChartError(
                 position,
                 "text follows the state “\(name.prefix(60))”",
                 expected: "a color, a label or the end of the line"
             )
         }
+        let id = if let quotedID { quotedID } else { try id(name, position) }
         return .state(
-            id: try id(name, position),
+            id: id,
             label: label,
             text: description,
             stereotype: stereotype,
@@ -108,13 +137,17 @@ enum PlantUMLStatement {
 
     /// Reads a note such as `right of id : text`, `left of id` or `"text" as id`.
     private static func note(_ text: Substring, _ position: Position) throws(ChartError) -> PlantUMLStatement {
-        let (side, rest) = word(text)
-        if side == "as" { return .floatingNote }
-        if text.first == "\"" || side == "on" && parts(rest).text != nil { return .statement(.ignored) }
-        if side == "on" { return .floatingNote }
+        let side = word(text).0.lowercased()
+        let rest = word(text).1
+        if text.first == "\"" { return .statement(.ignored) }
         let (of, behind) = word(rest)
-        guard ["left", "right", "top", "bottom"].contains(side), of == "of" else {
-            throw ChartError(position, "the note is not attached to a state", expected: "note right of id : text")
+        let isAttached = of.lowercased() == "of" && ["left", "right", "top", "bottom"].contains(side)
+        guard isAttached else {
+            // A note can belong to an arrow, to the last state or to nothing.
+            guard ["as", "on", "left", "right", "top", "bottom", "left:", "right:"].contains(side) else {
+                throw ChartError(position, "the note is not attached to a state", expected: "note right of id : text")
+            }
+            return parts(text).text == nil ? .skippedBlock(end: end(of: "note")) : .statement(.ignored)
         }
         let (head, note) = parts(behind)
         let state = try id(head, position)
@@ -139,6 +172,9 @@ enum PlantUMLStatement {
 
     private static func id(_ text: Substring, _ position: Position) throws(ChartError) -> String {
         let id = trimmed(text)
+        if id.count > 2, id.first == "\"", id.last == "\"", !id.dropFirst().dropLast().contains("\"") {
+            return plain(id.dropFirst().dropLast())
+        }
         if ["[h]", "[h*]"].contains(where: id.lowercased().hasSuffix) {
             throw ChartError(position, "a history is not at the end of an arrow", expected: "a --> b[H] or a --> b[H*]")
         }

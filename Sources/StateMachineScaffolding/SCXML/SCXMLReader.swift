@@ -8,7 +8,8 @@ package enum SCXMLReader {
     /// - Throws: ``ChartError`` with all mistakes and unsupported elements, or with the first
     ///   mistake in the XML itself.
     package static func read(_ text: String) throws(ChartError) -> Chart {
-        let tree = try XMLReader.read(text)
+        var tree = try XMLReader.read(text)
+        let foreign = tree.removeForeignElements()
         guard tree.name == "scxml" else {
             throw ChartError(tree.position, "the document begins with <\(tree.name)>", expected: "<scxml>")
         }
@@ -33,6 +34,9 @@ package enum SCXMLReader {
         let exported = tree.attributes["machine:name"]
         var chart = Chart(name: exported ?? tree.attributes["name"], root: root)
         chart.isExported = exported != nil
+        chart.notes = foreign.map { element in
+            ChartNote(element.position, "<\(element.name)> is not read, because it belongs to another namespace")
+        }
         return chart
     }
 

@@ -14,6 +14,21 @@ struct XMLTree {
     /// Whether the element belongs to SCXML's namespace or has no namespace.
     var isSCXML: Bool { namespace.isEmpty || namespace == Self.namespace }
 
+    /// Removes the elements of other namespaces, in which editors store the look of a chart.
+    ///
+    /// - Returns: The first removed element of each name.
+    mutating func removeForeignElements() -> [XMLTree] {
+        var removed: [XMLTree] = []
+        children.removeAll { child in
+            let isForeign = !child.isSCXML && child.namespace != Self.machineNamespace
+            if isForeign { removed.append(child) }
+            return isForeign
+        }
+        for index in children.indices { removed += children[index].removeForeignElements() }
+        var names: Set<String> = []
+        return removed.filter { names.insert($0.name).inserted }
+    }
+
     /// Whether the element is a `<send>` that sends its event after a time.
     var isDelayedSend: Bool { name == "send" && (attributes["delay"] != nil || attributes["delayexpr"] != nil) }
 

@@ -68,7 +68,8 @@ extension MachineWriter {
         var seen: Set<String> = []
         return tree.edges.compactMap { edge in
             guard let label = edge.transition.label, let event = edge.transition.events.first?.name,
-                let slash = TransitionLabel.slash(in: label[...]), seen.insert(label).inserted,
+                let slash = TransitionLabel.slash(in: label[...]), !edge.transition.actions.isEmpty,
+                !event.contains("/"), seen.insert(label).inserted,
                 label[..<slash].last?.isWhitespace == false,
                 label[label.index(after: slash)...].first?.isWhitespace == false
             else { return nil }

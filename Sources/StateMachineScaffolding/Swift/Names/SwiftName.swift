@@ -173,9 +173,9 @@ package enum SwiftName {
         "initialActions", "canHandle", "forEachActivity", "diagramStates", "diagramEvent",
     ]
 
-    /// The names of variables in the generated code.
+    /// The names of variables in the generated code, and the keywords that cannot be labels.
     private static let variables: Set<String> = [
-        "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
+        "inout", "let", "var", "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
         "enter", "take", "advance", "settle", "min", "hasMoved", "hasLeft", "hasReachedEnd", "unanswered",
         "isUnanswered",
     ]

@@ -1,0 +1,100 @@
+// The meaning of arrows without an event, and notes about labels.
+
+extension MermaidToChart {
+    /// Whether an arrow makes its source a final state, as the only arrow of a simple state does if
+    /// it leads to `[*]` and has no label.
+    ///
+    /// An arrow that leaves a state with an activity is taken when the activity ends.
+    func makesFinal(_ arrow: MermaidBuilder.Arrow) -> Bool {
+        guard arrow.target == "[*]", arrow.label == nil, let source = diagram.declarations[arrow.source] else {
+            return false
+        }
+        return source.regions.isEmpty && source.stereotype == nil && source.scope == arrow.scope
+            && !diagram.hasActivity(source) && outgoing[arrow.source]?.count == 1
+    }
+
+    /// Whether the states of a scope can complete.
+    private func hasEnd(_ scope: Int) -> Bool {
+        diagram.arrows.contains { $0.scope == scope && $0.target == "[*]" }
+    }
+
+    /// Returns the events of an arrow whose label contains no event.
+    ///
+    /// Such an arrow is taken when its source is complete (UML 2.5.1, section 14.2.3.8.3): when the
+    /// states inside it have ended, or its activity has. If there is nothing to complete, an arrow
+    /// with a guard or to a choice is taken at once, and any other arrow gets an event that is
+    /// named after its target.
+    mutating func impliedEvents(
+        of arrow: MermaidBuilder.Arrow,
+        _ label: TransitionLabel,
+        _ state: Chart.State,
+        _ declaration: MermaidBuilder.Declaration
+    ) -> [EventDescriptor] {
+        if !declaration.regions.isEmpty, declaration.regions.allSatisfy(hasEnd) {
+            return [EventDescriptor.completion(of: state.id)]
+        }
+        if !state.activities.isEmpty {
+            let subject = state.activities.count == 1 ? state.activities[0] : title(of: state.id)
+            let work = state.activities.map { "“\($0)”" }.joined(separator: " and ")
+            let event = "\(subject) done"
+            note(arrow, "is taken when \(work) has ended, so its event is “\(event)”", event, label)
+            return [EventDescriptor(event)]
+        }
+        guard arrow.label == nil, !isPseudo(arrow.target) else { return [] }
+        let name = arrow.target == "[*]" ? "end" : title(of: arrow.target)
+        let isUsed = (outgoing[arrow.source] ?? []).contains { diagram.lines(of: $0) == [name] }
+        let event = isUsed ? "to \(name)" : name
+        note(arrow, "has no event, so the event is named after the target", event, label)
+        return [EventDescriptor(event)]
+    }
+
+    /// The label of a state, or its id.
+    func title(of id: String) -> String {
+        guard let declaration = diagram.declarations[id] else { return end.values.contains(id) ? "end" : id }
+        return declaration.label ?? declaration.id
+    }
+
+    private mutating func note(
+        _ arrow: MermaidBuilder.Arrow,
+        _ meaning: String,
+        _ event: String,
+        _ label: TransitionLabel
+    ) {
+        let text = [event, diagram.lines(of: arrow).joined(separator: " ")].filter { !$0.isEmpty }
+        let line = MermaidStatement.arrow(arrow.source, arrow.target, text.joined(separator: " "))
+        notes.append(
+            ChartNote(
+                arrow.position,
+                "the arrow from “\(arrow.source)” to “\(arrow.target)” \(meaning)",
+                advice: "For another event, write its name, as in \(line)"
+            )
+        )
+    }
+
+    /// Notes that the lines of a label are several labels.
+    mutating func noteList(_ labels: [String], of arrow: MermaidBuilder.Arrow) {
+        guard labels.count > 1, diagram.notation == nil else { return }
+        let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
+        notes.append(
+            ChartNote(
+                arrow.position,
+                "the lines of the label are read as \(list)",
+                advice: "If they are one label, write it in one line"
+            )
+        )
+    }
+
+    /// Notes that a slash between spaces is a part of an event's name.
+    mutating func noteSlash(of label: TransitionLabel, _ text: String, _ arrow: MermaidBuilder.Arrow) {
+        guard label.actions.isEmpty, let slash = TransitionLabel.slash(in: text[...]), !notation.hasActions,
+            text[..<slash].last?.isWhitespace == true || text[text.index(after: slash)...].first?.isWhitespace == true
+        else { return }
+        notes.append(
+            ChartNote(
+                arrow.position,
+                "the slash in “\(text.prefix(60))” is a part of the event's name, because no other label has an action",
+                advice: "If an action follows the slash, add the comment “labels: event / action”"
+            )
+        )
+    }
+}
