@@ -44,7 +44,7 @@ private struct DesignWriter {
     private let places: [String: StatePlace]
     private var identifiers = Identifiers()
     private var ids: [[String]: String] = [:]
-    private var lines = ["stateDiagram-v2"]
+    private var lines = ["stateDiagram-v2", "  %% labels: event [guard] / action, one per line"]
 
     init(_ code: NamedGraph.Source, _ graph: NamedGraph) {
         self.graph = graph

@@ -20,6 +20,7 @@ struct TextDiagramWriter {
         mutating get {
             lines = language.header
             depth = language.depth
+            add("\(language.comment) labels: event [guard] / action, one per line")
             write(chart.regions, divider: nil)
             // Inside a frame, the final state would only be the end of a region or a state.
             for state in chart.allStates where state.isFinal { add("\(id(state.id)) --> [*]") }

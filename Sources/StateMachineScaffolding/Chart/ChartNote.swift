@@ -1,5 +1,11 @@
 /// A note about a statement of a diagram that can be understood in more than one way.
 package struct ChartNote: Sendable, Equatable {
+    /// The subject of a note. Of many notes about one subject, a message contains only the first ones.
+    package enum Subject: Sendable, Hashable {
+        case beginning, choice, event, label, region, spelling, statement
+    }
+
+    package var subject: Subject
     package var position: Position
 
     /// A description of the chosen meaning.
@@ -8,11 +14,26 @@ package struct ChartNote: Sendable, Equatable {
     /// What to write for this meaning, or for another one.
     package var advice: String?
 
-    package init(_ position: Position, _ meaning: String, advice: String? = nil) {
-        (self.position, self.meaning, self.advice) = (position, meaning, advice)
+    package init(_ subject: Subject, at position: Position, _ meaning: String, advice: String? = nil) {
+        (self.subject, self.position, self.meaning, self.advice) = (subject, position, meaning, advice)
     }
 
     package var description: String {
         "note: line \(position.line): \(meaning)" + (advice.map { ". \($0)" } ?? "")
     }
+
+    /// Returns the descriptions of notes in the order of their lines, with at most five about one
+    /// subject.
+    package static func report(_ notes: [ChartNote]) -> [String] {
+        var counts: [Subject: Int] = [:]
+        var lines = notes.sorted { $0.position < $1.position }.compactMap { note in
+            counts[note.subject, default: 0] += 1
+            return counts[note.subject, default: 0] <= shown ? note.description : nil
+        }
+        let rest = counts.values.reduce(0) { $0 + max(0, $1 - shown) }
+        if rest > 0 { lines.append("note: \(rest) more note\(rest == 1 ? "" : "s") like these") }
+        return lines
+    }
+
+    private static let shown = 5
 }

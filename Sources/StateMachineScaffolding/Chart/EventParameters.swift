@@ -2,6 +2,25 @@
 struct EventParameters {
     private var found: [String: (parameters: [Chart.Parameter], position: Position)] = [:]
 
+    /// The first spelling of each event, by its letters.
+    private var spellings: [String: String] = [:]
+
+    /// Gives events that differ only in upper and lower case one name.
+    ///
+    /// - Returns: A note about the first event that is written differently elsewhere.
+    mutating func unifySpelling(of label: inout TransitionLabel, at position: Position) -> ChartNote? {
+        var note: ChartNote?
+        for index in label.events.indices {
+            let name = label.events[index].name
+            let first = spellings[name.lowercased(), default: name]
+            spellings[name.lowercased()] = first
+            guard first != name else { continue }
+            label.events[index].name = first
+            note = ChartNote(.spelling, at: position, "“\(name.prefix(60))” is the event “\(first.prefix(60))”")
+        }
+        return note
+    }
+
     var known: [String: [Chart.Parameter]] { found.mapValues(\.parameters) }
 
     /// Stores the parameters of a label's events.

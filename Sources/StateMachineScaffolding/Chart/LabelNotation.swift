@@ -39,27 +39,48 @@ struct LabelNotation {
 
     /// Finds the notation of a diagram.
     ///
+    /// A slash begins actions if it does so in one of the labels, which shows in what surrounds it:
+    /// a guard, a call, an event or an action that another label has, too, or `entry`.
+    ///
     /// - Parameters:
     ///   - labels: The lines of each label.
     ///   - texts: The texts about states, such as `entry / ring`.
-    init(of labels: [[String]], texts: [String] = []) {
+    ///   - namings: The names that comments choose.
+    init(of labels: [[String]], texts: [String] = [], namings: [SwiftNaming] = []) {
         short = Set(labels.filter { $0.count == 1 }.map { $0[0] })
-        let reactions = texts.filter { text in
-            TransitionLabel.slash(in: text[...]).map { Self.isKeyword(text[..<$0]) } ?? false
+            .union(namings.filter { $0.kind == .event }.map(\.label))
+        let parts = (labels.map { $0.joined(separator: " ") } + texts).compactMap { text in
+            TransitionLabel.slash(in: text[...]).map { slash in
+                (
+                    before: String(trimmed(text[..<slash])), after: String(trimmed(text[text.index(after: slash)...])),
+                    isClose: Self.isClose(slash, in: text)
+                )
+            }
         }
-        for text in labels.map({ $0.joined(separator: " ") }) + texts {
-            guard let slash = TransitionLabel.slash(in: text[...]), Self.isAction(text, after: slash) else { continue }
-            if Self.isClose(slash, in: text) { hasCloseActions = true } else { hasActions = true }
+        let named = namings.filter { $0.kind == .action }.map(\.label)
+        // The same label on two arrows says nothing.
+        let events = Dictionary(grouping: parts, by: \.before).filter { Set($1.map(\.after)).count > 1 }
+        let actions = Dictionary(grouping: parts, by: \.after).filter { Set($1.map(\.before)).count > 1 }
+        hasActions = labels.contains { $0.contains { $0.hasPrefix("/") } }
+        for part in parts {
+            let isAction =
+                part.before.isEmpty || part.before.hasSuffix("]") || Self.isKeyword(part.before[...])
+                || part.after.contains(";") || part.after.contains(/\w\([^()]*\)$/) || short.contains(part.before)
+                || events[part.before] != nil || actions[part.after] != nil || named.contains(where: part.after.contains)
+            guard isAction else { continue }
+            if part.isClose, !Self.isKeyword(part.before[...]) { hasCloseActions = true } else { hasActions = true }
         }
-        hasActions = hasActions || hasCloseActions || !reactions.isEmpty
+        hasActions = hasActions || hasCloseActions
     }
 
     /// Returns the labels on an arrow, each in one line.
     ///
     /// A line break is usually a space. The lines are a list if the diagram says so, if each of them
-    /// has a guard or actions of its own, or if each of them is a whole label elsewhere.
+    /// has a guard or actions of its own, if each of them is a whole label elsewhere, or if each of
+    /// them is a compound name such as `didLoad` or `LOAD_FAILED`.
     func labels(in lines: [String]) -> [String] {
         if isListed || lines.count < 2 || lines.allSatisfy(short.contains) { return lines }
+        if lines.allSatisfy({ $0.wholeMatch(of: /\p{L}\w*(?:[a-z][A-Z]|_)\w*(?:\(.*\))?/) != nil }) { return lines }
         let isComplete = lines.allSatisfy { line in
             guard let first = line.first, first != "[", first != "/" else { return false }
             return line.hasSuffix("]") || isAction(line)
@@ -67,9 +88,22 @@ struct LabelNotation {
         return isComplete ? lines : [lines.joined(separator: " ")]
     }
 
+    /// Whether the parts of a label between commas are several events.
+    ///
+    /// People also write sentences with commas. The parts are events if each of them is a word, or if
+    /// one of them is a whole label elsewhere, has parameters or is a time.
+    func isList(_ parts: [Substring]) -> Bool {
+        isListed
+            || parts.contains { part in
+                short.contains(String(part)) || Chart.State.time(of: String(part)) != nil
+                    || part.contains(/\w\s*\(\s*\w+\s*:\s*\w+.*\)$/)
+            }
+            || parts.allSatisfy { part in !part.prefix { $0 != "(" }.contains(where: \.isWhitespace) }
+    }
+
     /// Returns the index of the slash before the actions of a label.
     func slash(in text: Substring) -> Substring.Index? {
-        guard let slash = TransitionLabel.slash(in: text) else { return nil }
+        guard text.count > 1, let slash = TransitionLabel.slash(in: text) else { return nil }
         if Self.isKeyword(text[..<slash]) { return slash }
         if Self.isRequest(text[..<slash]) { return nil }
         return (Self.isClose(slash, in: text) ? hasCloseActions : hasActions) ? slash : nil
@@ -77,21 +111,16 @@ struct LabelNotation {
 
     private func isAction(_ line: String) -> Bool { slash(in: line[...]) != nil }
 
-    /// Whether the text around a slash shows that it begins actions, wherever it is.
-    private static func isAction(_ text: String, after slash: String.Index) -> Bool {
-        let (before, after) = (trimmed(text[..<slash]), trimmed(text[text.index(after: slash)...]))
-        return before.isEmpty || before.hasSuffix("]") || after.contains(/\w\([^()]*\)$/)
-    }
-
     /// Whether a slash has no space on either side.
     private static func isClose(_ slash: Substring.Index, in text: some StringProtocol) -> Bool {
         guard let before = text[..<slash].last, let after = text[text.index(after: slash)...].first else { return false }
         return !before.isWhitespace && !after.isWhitespace && before != "]"
     }
 
-    /// Whether the text before a slash is a keyword, so the slash always begins actions.
+    /// Whether the text before a slash is a keyword or a time, so the slash always begins actions.
     private static func isKeyword(_ text: Substring) -> Bool {
-        ["do", "entry", "exit"].contains(trimmed(text).lowercased())
+        let text = String(trimmed(text))
+        return ["do", "entry", "exit"].contains(text.lowercased()) || Chart.State.time(of: text) != nil
     }
 
     /// Whether a path follows, as in `GET /items`.

@@ -6,6 +6,8 @@ struct TransitionLabel {
     /// Whether the label covers all cases that other arrows from the same source leave open.
     var isElse = false
     var actions: [String] = []
+    /// Whether a comma is a part of the event's name.
+    var hasCommaInName = false
 
     /// An event of a label.
     struct Event {
@@ -58,7 +60,11 @@ struct TransitionLabel {
             rest = trimmed(rest[..<brackets.lowerBound])
         }
         guard !rest.isEmpty else { return }
-        let parts = splitsEvents ? Self.parts(of: rest, separators: ",", keeping: Self.names(.event, namings)) : [rest]
+        var parts = [rest]
+        if splitsEvents {
+            let list = Self.parts(of: rest, separators: ",", keeping: Self.names(.event, namings))
+            if notation.isList(list) { parts = list } else { hasCommaInName = list.count > 1 }
+        }
         for words in parts {
             guard !words.isEmpty else {
                 throw ChartError(

@@ -29,9 +29,11 @@ package struct ScaffoldCommand {
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
                                 .gv), an SCXML chart (.scxml, .xml) or an XState 5
-                                configuration (.json). A relative path begins in
-                                the current folder or, if the file is not there, in
-                                the folder of --package-path
+                                configuration (.json). Of a Markdown file (.md), it
+                                reads a code block; if there are several, add the
+                                heading or a number, as in README.md#2. A relative
+                                path begins in the current folder or, if the file is
+                                not there, in the folder of --package-path
           --name NAME           the name of the module. The name Checkout creates the
                                 type CheckoutState. By default, the module has the
                                 name of the file
@@ -102,7 +104,7 @@ package struct ScaffoldCommand {
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
-            chart.notes.map(\.description) + writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
+            ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
             + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes
             + writer.parameterNotes
             + writer.timeNotes + writer.restartNotes
@@ -112,7 +114,7 @@ package struct ScaffoldCommand {
     /// Returns the name of the module, which defaults to the name of the file.
     private func moduleName() throws(Failure) -> String {
         if let name { return name }
-        let name = SwiftName.upper(URL(filePath: diagram).deletingPathExtension().lastPathComponent, kind: "Machine")
+        let name = SwiftName.upper(DiagramFile.title(of: diagram), kind: "Machine")
         if let problem = ModuleName.problem(with: name) {
             throw .usage(
                 "\(diagram): the module cannot be called \(name): \(problem). Choose another name with --name."

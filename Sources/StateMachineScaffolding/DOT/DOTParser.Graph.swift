@@ -71,7 +71,9 @@ extension DOTParser {
 
     /// Returns the lines of a label, which `\n`, `\l` and `\r` separate.
     static func lines(_ label: String) -> [String] {
-        label.split(separator: /\\[nlr]|\n/).map { String(trimmed($0)) }.filter { !$0.isEmpty }
+        // Two backslashes are one.
+        label.replacing("\\\\", with: "\u{0}").split(separator: /\\[nlr]|\n/)
+            .map { String(trimmed($0)).replacing("\u{0}", with: "\\") }.filter { !$0.isEmpty }
     }
 }
 
@@ -83,7 +85,7 @@ extension DOTParser.Graph {
     /// is a title or a legend.
     var roles: [String: Role] {
         let steps = edges.filter { $0.source != $0.target }
-        let (sources, targets) = (Set(steps.map(\.source)), Set(steps.map(\.target)))
+        let (sources, targets) = (Set(edges.map(\.source)), Set(steps.map(\.target)))
         func role(of node: Node) -> Role {
             let (isSource, isTarget) = (sources.contains(node.id), targets.contains(node.id))
             if !isSource, !isTarget, node.isFrameless { return .legend }

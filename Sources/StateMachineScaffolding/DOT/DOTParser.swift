@@ -129,7 +129,7 @@ struct DOTParser {
             if name.hasPrefix("cluster") {
                 let meaning = "the cluster “\(name.prefix(60))” is only a frame in the picture, not a state"
                 let advice = "For a state with states inside it, draw the diagram in Mermaid or SCXML"
-                graph.notes.append(ChartNote(start, meaning, advice: advice))
+                graph.notes.append(ChartNote(.statement, at: start, meaning, advice: advice))
             }
             try expect("{", "the subgraph has no opening brace")
             return try readStatements()

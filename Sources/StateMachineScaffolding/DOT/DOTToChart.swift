@@ -13,7 +13,7 @@ struct DOTToChart {
     init(graph: DOTParser.Graph, comments: DOTToken.Comments, _ errors: ErrorList) {
         (self.graph, self.errors) = (graph, errors)
         namings = comments.namings
-        notation = comments.notation ?? LabelNotation(of: graph.edges.map(\.lines))
+        notation = comments.notation ?? LabelNotation(of: graph.edges.map(\.lines), namings: comments.namings)
         outgoing = Dictionary(grouping: graph.edges, by: \.source)
         roles = graph.roles
     }
@@ -27,9 +27,6 @@ struct DOTToChart {
                 note(node.position, "“\(node.title)” is not a state, because it has no edges and no frame")
             case .state, .final, nil: root.children.append(state(node))
             }
-        }
-        if graph.edges.allSatisfy(\.lines.isEmpty), let edge = graph.edges.first {
-            errors.add(ChartError(edge.position, "no edge has a label with an event", expected: edge.line("event")))
         }
         try errors.throwAll()
         if root.initial == nil, let first = graph.beginning {
@@ -72,8 +69,13 @@ struct DOTToChart {
         }
     }
 
-    private mutating func note(_ position: Position, _ meaning: String, advice: String? = nil) {
-        notes.append(ChartNote(position, meaning, advice: advice))
+    private mutating func note(
+        _ position: Position,
+        _ meaning: String,
+        advice: String? = nil,
+        about subject: ChartNote.Subject = .statement
+    ) {
+        notes.append(ChartNote(subject, at: position, meaning, advice: advice))
     }
 
     private mutating func add(_ error: ChartError, _ edge: DOTParser.Graph.Edge) {
@@ -106,7 +108,8 @@ struct DOTToChart {
                 note(
                     edge.position,
                     "the arrow from “\(edge.source)” to “\(edge.target)” has no label, so its event is named after its target",
-                    advice: "For another event, write \(edge.line("event"))"
+                    advice: "For another event, write \(edge.line("event"))",
+                    about: .event
                 )
             }
             for label in labels {
@@ -129,14 +132,20 @@ struct DOTToChart {
         _ edge: DOTParser.Graph.Edge,
         to transitions: inout LabeledTransitions
     ) throws(ChartError) {
-        let label = try TransitionLabel(
+        var label = try TransitionLabel(
             line,
             at: edge.position,
             namings: namings,
             notation: notation,
             line: edge.line
         )
+        if let note = parameters.unifySpelling(of: &label, at: edge.position) { notes.append(note) }
         try parameters.add(label, at: edge.position, line: edge.line)
+        if label.events.isEmpty, label.condition != nil, label.actions.isEmpty {
+            // Automata have labels such as `[0-9]`.
+            label.events = [TransitionLabel.Event(name: line, parameters: [], label: line)]
+            label.condition = nil
+        }
         guard !label.events.isEmpty else {
             throw ChartError(
                 edge.position,

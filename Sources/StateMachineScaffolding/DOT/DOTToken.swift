@@ -87,9 +87,7 @@ private struct DOTScanner {
             return DOTToken(kind: .symbol(symbol), position: start)
         }
         if rest.first == "\"" { return DOTToken(kind: .text(try quoted(start), isQuoted: true), position: start) }
-        if rest.first == "<" {
-            throw ChartError(start, "a label in HTML is not supported", expected: "a label in quotation marks")
-        }
+        if rest.first == "<" { return DOTToken(kind: .text(try html(start), isQuoted: true), position: start) }
         var name = String.UnicodeScalarView()
         while let scalar = rest.first, Self.isNamePart(scalar) || scalar == "-" && name.isEmpty {
             name.append(scalar)
@@ -106,6 +104,24 @@ private struct DOTScanner {
         scalar == "_" || scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
+    /// Returns the words of a label in HTML, whose line breaks become `\n`.
+    private mutating func html(_ start: Position) throws(ChartError) -> String {
+        var (text, depth) = (String.UnicodeScalarView(), 0)
+        while let scalar = advance() {
+            if scalar == "<" { depth += 1 }
+            if scalar == ">" { depth -= 1 }
+            text.append(scalar)
+            guard depth == 0 else { continue }
+            var words = String(text.dropFirst().dropLast()).replacing(/<br[^<>]*>/.ignoresCase(), with: "\\n")
+            words = words.replacing(/<[^<>]*>/, with: " ")
+            for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+                words = words.replacing(entity, with: character)
+            }
+            return words
+        }
+        throw ChartError(start, "a label in HTML is not closed", expected: ">")
+    }
+
     private mutating func quoted(_ start: Position) throws(ChartError) -> String {
         advance()
         var text = String.UnicodeScalarView()
@@ -115,11 +131,15 @@ private struct DOTScanner {
                 text.append(scalar)
                 continue
             }
-            if escaped == "\n" || escaped == "\"" {
+            switch escaped {
+            case "\n": advance()
+            case "\"":
                 advance()
-                if escaped == "\"" { text.append(escaped) }
-            } else {
-                text.append(scalar)
+                text.append(escaped)
+            case "\\":
+                advance()
+                text.append(contentsOf: [scalar, escaped])
+            default: text.append(scalar)
             }
         }
         throw ChartError(start, "a text is not closed", expected: "a quotation mark")

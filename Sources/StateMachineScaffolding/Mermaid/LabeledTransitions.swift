@@ -41,7 +41,8 @@ struct LabeledTransitions {
             let event = first.events.map(\.name).joined(separator: ", ")
             notes.append(
                 ChartNote(
-                    all[places[1 % places.count]].transition.position,
+                    .choice,
+                    at: all[places[1 % places.count]].transition.position,
                     "“\(event)” leads to \(names.map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “to \(names[0])”",
                     advice: "For another guard, write it on all but one of the arrows, as in \(event) [guard]"
                 )

@@ -69,6 +69,9 @@ extension MermaidBuilder {
 
     /// Returns the first mention, unless a later mention suggests another place.
     private func firstPlace(of declaration: Declaration, _ mentions: [Mention]) throws(ChartError) -> Mention {
+        // An arrow in the braces of its source says nothing about the place of its target.
+        let others = mentions.filter { $0.role != .own }
+        let mentions = others.isEmpty ? mentions : others
         guard let place = mentions.first else {
             return Mention(role: .other, scope: 0, position: declaration.position, order: 0)
         }

@@ -36,7 +36,8 @@ struct MermaidBuilder {
 
     /// A statement that names a state.
     struct Mention {
-        enum Role { case declaration, start, source, target, other }
+        /// The role of the state; `own` for the target of an arrow in the braces of its source.
+        enum Role { case declaration, start, source, target, own, other }
 
         var role: Role
         var scope: Int
@@ -78,7 +79,7 @@ struct MermaidBuilder {
             if let text { declarations[id]?.texts.append((text, position)) }
             if let stereotype {
                 if stereotype.lowercased().contains("history") { throw MermaidStatement.noHistory(position) }
-                guard ["choice", "fork", "join"].contains(stereotype) else {
+                guard ["choice", "fork", "join", "start", "end"].contains(stereotype) else {
                     throw ChartError(
                         position,
                         "<<\(stereotype)>> is not supported",
@@ -96,9 +97,11 @@ struct MermaidBuilder {
             declarations[id]?.notes.append(MermaidText.lines(text).joined(separator: "\n"))
         case .arrow(let source, let target, let label):
             let source = try mention(end: source, as: .source, position)
-            let target = try mention(end: target, as: source == "[*]" ? .start : .target, position)
+            let isOwn = isPlacedFirst && scopes[current].owner == source
+            let target = try mention(end: target, as: source == "[*]" ? .start : isOwn ? .own : .target, position)
             if source == "[*]", target == "[*]" {
-                throw ChartError(position, "an arrow leads from [*] to [*]", expected: "a state at one end")
+                let meaning = "the arrow from [*] to [*] is left out, because no state is between them"
+                return notes.append(ChartNote(.statement, at: position, meaning))
             }
             arrows.append(Arrow(source: source, target: target, label: label, position: position, scope: current))
         case .divider:
@@ -222,6 +225,44 @@ struct MermaidBuilder {
         scopes.append(Scope(owner: owner, parent: parent))
     }
 
+    /// Replaces states with the stereotypes `start` and `end` by `[*]`, and makes states of choices,
+    /// forks and joins that no arrow leaves.
+    private mutating func resolveStereotypes() {
+        let sources = Set(arrows.map(\.source))
+        for declaration in declarations.values.sorted(by: { $0.position < $1.position }) {
+            let id = declaration.id
+            switch declaration.stereotype {
+            case "start":
+                for index in arrows.indices where arrows[index].source == id {
+                    (arrows[index].source, arrows[index].scope) = ("[*]", declaration.scope)
+                }
+                scopes[declaration.scope].states.removeAll { $0 == id }
+                declarations[id] = nil
+            case "end":
+                declarations[id]?.stereotype = nil
+                let isFinal = !sources.contains(id)
+                let arrow = Arrow(source: id, target: "[*]", position: declaration.position, scope: declaration.scope)
+                if isFinal { arrows.append(arrow) }
+            case let stereotype? where !sources.contains(id):
+                declarations[id]?.stereotype = nil
+                let meaning = "no arrow leaves “\(id)”, so it is a state and not a \(stereotype)"
+                notes.append(ChartNote(.statement, at: declaration.position, meaning))
+            case nil, _?: break
+            }
+        }
+    }
+
+    /// Makes simple states of states whose braces contain no states.
+    private mutating func removeEmptyBlocks() {
+        let withBeginningOrEnd = Set(arrows.filter { $0.source == "[*]" || $0.target == "[*]" }.map(\.scope))
+        for id in declarations.keys {
+            guard let regions = declarations[id]?.regions, regions.count == 1, scopes[regions[0]].states.isEmpty,
+                !withBeginningOrEnd.contains(regions[0])
+            else { continue }
+            declarations[id]?.regions = []
+        }
+    }
+
     /// Returns the lines of an arrow's label.
     func lines(of arrow: Arrow) -> [String] { arrow.label.map(MermaidText.lines) ?? [] }
 
@@ -239,7 +280,8 @@ struct MermaidBuilder {
         notation
             ?? LabelNotation(
                 of: arrows.map(lines),
-                texts: declarations.values.flatMap { $0.texts.flatMap { MermaidText.lines($0.text) } }
+                texts: declarations.values.flatMap { $0.texts.flatMap { MermaidText.lines($0.text) } },
+                namings: namings
             )
     }
 
@@ -250,6 +292,9 @@ struct MermaidBuilder {
         }
         var placed = self
         placed.placeStates(&errors)
+        placed.resolveStereotypes()
+        placed.makeRegionsOfForks()
+        placed.removeEmptyBlocks()
         var conversion = MermaidToChart(placed, errors)
         return try conversion.chart()
     }

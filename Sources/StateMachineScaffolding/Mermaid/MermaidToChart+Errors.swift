@@ -12,6 +12,18 @@ extension MermaidToChart {
         }
         try checkStartLabel(diagram.lines(of: arrow).joined(separator: " "), of: arrow)
         let branches = try branches(of: arrow)
+        if arrow.scope == 0, branches.contains(where: { $0.condition != nil }), branches.allSatisfy(\.actions.isEmpty) {
+            let ends = Set(end.values)
+            let beginnings = branches.map(\.targets).filter { ends.isDisjoint(with: $0) }
+            for targets in beginnings {
+                let initial = Chart.Initial(targets: targets, position: arrow.position)
+                if state.initial == nil { state.initial = initial } else { otherBeginnings.append(initial) }
+            }
+            let names = beginnings.map { "“\($0.joined(separator: " and "))”" }.joined(separator: " or ")
+            let meaning = "the machine begins in \(names), so your code chooses one of its initial states"
+            notes.append(ChartNote(.beginning, at: arrow.position, meaning))
+            return
+        }
         guard branches.allSatisfy({ $0.condition == nil }) else {
             throw ChartError(
                 arrow.position,
@@ -45,7 +57,8 @@ extension MermaidToChart {
         }
         notes.append(
             ChartNote(
-                arrow.position,
+                .beginning,
+                at: arrow.position,
                 "“\(text.prefix(60))” is not an event, because the machine begins in “\(arrow.target)”",
                 advice: "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
             )
@@ -87,5 +100,41 @@ extension MermaidToChart {
             }
             errors.add(error)
         }
+    }
+
+    /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
+    ///
+    /// It is an error in an exported diagram, where such an arrow only shows that the source is final.
+    func problem(
+        withEnd arrow: MermaidBuilder.Arrow,
+        of declaration: MermaidBuilder.Declaration,
+        all arrows: [MermaidBuilder.Arrow]
+    ) -> ChartError? {
+        let id = declaration.id
+        let others = arrows.filter { $0.position != arrow.position }
+        let start = "an arrow without an event leads from “\(id)” to [*], but "
+        let instead = MermaidStatement.arrow(id, "[*]", "event")
+        guard others.isEmpty else {
+            let list = others.prefix(3).map { other in
+                (other.label.map { "the arrow “\($0.prefix(40))” " } ?? "the arrow ")
+                    + "to “\(other.target)” in line \(other.position.line)"
+            }
+            let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+            return ChartError(
+                arrow.position,
+                start + "“\(id)” is not final because other arrows leave it: \(list.joined(separator: "; "))\(rest)",
+                expected: "an event on the arrow to [*]",
+                instead: instead
+            )
+        }
+        guard arrow.scope != declaration.scope else { return nil }
+        let inner = diagram.scopes[declaration.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
+        let outer = diagram.scopes[arrow.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
+        return ChartError(
+            arrow.position,
+            start + "“\(id)” is \(inner) and this [*] is \(outer)",
+            expected: "an event on this arrow, or the line “\(id) --> [*]” \(inner)",
+            instead: instead
+        )
     }
 }

@@ -40,7 +40,20 @@ extension MermaidToChart {
             note(arrow, "is taken when \(work) has ended, so its event is “\(event)”", event, label)
             return [EventDescriptor(event)]
         }
-        guard arrow.label == nil, !isPseudo(arrow.target) else { return [] }
+        if guardsAreEvents, !label.isElse, label.condition != nil {
+            let event = diagram.lines(of: arrow).joined(separator: " ").prefix { $0 != "/" }
+            let name = trimmed(trimmed(event).dropFirst().dropLast())
+            notes.append(
+                ChartNote(
+                    .event,
+                    at: arrow.position,
+                    "“\(name)” is read as an event, because arrows with only a guard lead in a circle",
+                    advice: "For another event, write its name before the guard, as in event [\(name)]"
+                )
+            )
+            return [EventDescriptor(String(name))]
+        }
+        guard arrow.label == nil, guardsAreEvents || !isPseudo(arrow.target) else { return [] }
         let name = arrow.target == "[*]" ? "end" : title(of: arrow.target)
         let isUsed = (outgoing[arrow.source] ?? []).contains { diagram.lines(of: $0) == [name] }
         let event = isUsed ? "to \(name)" : name
@@ -64,7 +77,8 @@ extension MermaidToChart {
         let line = MermaidStatement.arrow(arrow.source, arrow.target, text.joined(separator: " "))
         notes.append(
             ChartNote(
-                arrow.position,
+                .event,
+                at: arrow.position,
                 "the arrow from “\(arrow.source)” to “\(arrow.target)” \(meaning)",
                 advice: "For another event, write its name, as in \(line)"
             )
@@ -77,21 +91,33 @@ extension MermaidToChart {
         let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
         notes.append(
             ChartNote(
-                arrow.position,
+                .label,
+                at: arrow.position,
                 "the lines of the label are read as \(list)",
                 advice: "If they are one label, write it in one line"
             )
         )
     }
 
-    /// Notes that a slash between spaces is a part of an event's name.
-    mutating func noteSlash(of label: TransitionLabel, _ text: String, _ arrow: MermaidBuilder.Arrow) {
+    /// Notes that a comma, or a slash between spaces, is a part of an event's name.
+    mutating func notePunctuation(in label: TransitionLabel, _ text: String, _ arrow: MermaidBuilder.Arrow) {
+        if label.hasCommaInName {
+            notes.append(
+                ChartNote(
+                    .label,
+                    at: arrow.position,
+                    "the comma in “\(text.prefix(60))” is a part of the event's name",
+                    advice: "For several events, draw an arrow for each of them"
+                )
+            )
+        }
         guard label.actions.isEmpty, let slash = TransitionLabel.slash(in: text[...]), !notation.hasActions,
             text[..<slash].last?.isWhitespace == true || text[text.index(after: slash)...].first?.isWhitespace == true
         else { return }
         notes.append(
             ChartNote(
-                arrow.position,
+                .label,
+                at: arrow.position,
                 "the slash in “\(text.prefix(60))” is a part of the event's name, because no other label has an action",
                 advice: "If an action follows the slash, add the comment “labels: event / action”"
             )

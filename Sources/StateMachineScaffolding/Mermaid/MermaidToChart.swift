@@ -4,6 +4,8 @@
 struct MermaidToChart {
     let diagram: MermaidBuilder
     let notation: LabelNotation
+    /// Whether the guard on an arrow without an event is read as the name of an event.
+    let guardsAreEvents: Bool
     var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
     private var taken: Set<String>
     var end: [Int: String] = [:]
@@ -14,8 +16,9 @@ struct MermaidToChart {
     private var unnamedRegions: [String] = []
     var notes: [ChartNote]
 
-    init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
+    init(_ diagram: MermaidBuilder, _ errors: ErrorList, guardsAreEvents: Bool = false) {
         self.diagram = diagram
+        self.guardsAreEvents = guardsAreEvents
         self.errors = errors
         notes = diagram.notes
         notation = diagram.labelNotation
@@ -49,7 +52,11 @@ struct MermaidToChart {
         chart.guessedBeginnings = isDivided ? guessedBeginnings.filter { !$0.isEmpty } : guessedBeginnings
         chart.unnamedRegions = unnamedRegions
         chart.namings = diagram.namings
-        chart.notes = notes.sorted { $0.position < $1.position }
+        chart.notes = notes
+        if !guardsAreEvents, chart.hasCircleWithoutEvents {
+            var conversion = MermaidToChart(diagram, errors, guardsAreEvents: true)
+            return try conversion.chart()
+        }
         chart.mergeOppositeGuards()
         chart.labelsHaveTimes = true
         return chart
@@ -162,6 +169,14 @@ struct MermaidToChart {
         return state
     }
 
+    /// Returns `entry / ring` for lines such as “on entry: ring”, which it notes, and other lines as
+    /// they are.
+    private mutating func reaction(meantBy line: String, at position: Position) -> String {
+        guard let meant = TransitionLabel.reaction(meantBy: line) else { return line }
+        notes.append(ChartNote(.spelling, at: position, "“\(line.prefix(60))” is read as “\(meant.prefix(60))”"))
+        return meant
+    }
+
     /// Adds a line `id : text`, which is an action, an activity, an internal reaction or a label.
     ///
     /// - Returns: The internal reactions.
@@ -172,13 +187,7 @@ struct MermaidToChart {
     ) throws(ChartError) -> [(transition: Chart.Transition, label: TransitionLabel)] {
         var reactions: [(Chart.Transition, TransitionLabel)] = []
         for line in MermaidText.lines(text) {
-            if let meant = TransitionLabel.reaction(meantBy: line) {
-                throw ChartError(
-                    position,
-                    "“\(line.prefix(60))” is not valid",
-                    expected: "\(state.id) : \(meant)"
-                )
-            }
+            let line = reaction(meantBy: line, at: position)
             let label =
                 notation.slash(in: line[...]) == nil
                 ? nil : try TransitionLabel(line, at: position, namings: diagram.namings, notation: notation)
@@ -236,18 +245,24 @@ struct MermaidToChart {
             state.kind = .final
             return
         }
+        if arrow.target == "[*]", arrow.label == nil, diagram.notation != nil, declaration.regions.isEmpty,
+            let error = problem(withEnd: arrow, of: declaration, all: outgoing[declaration.id] ?? [])
+        {
+            throw error
+        }
         let lines = notation.labels(in: diagram.lines(of: arrow))
         noteList(lines, of: arrow)
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
-            let label = try TransitionLabel(
+            var label = try TransitionLabel(
                 line,
                 at: arrow.position,
                 namings: diagram.namings,
                 notation: notation,
                 line: statement
             )
-            noteSlash(of: label, line, arrow)
+            if let note = parameters.unifySpelling(of: &label, at: arrow.position) { notes.append(note) }
+            notePunctuation(in: label, line, arrow)
             try parameters.add(label, at: arrow.position, line: statement)
             // The time would begin with the first of the joined states, not with the last one.
             if diagram.declarations[arrow.target]?.stereotype == "join",
@@ -262,11 +277,13 @@ struct MermaidToChart {
             let branches = try branches(of: arrow)
             let triggers = label.events.map { (events: [EventDescriptor($0.name)], label: $0.label) }
             let implied = triggers.isEmpty ? impliedEvents(of: arrow, label, state, declaration) : []
+            let isGuardEvent = guardsAreEvents && triggers.isEmpty && !implied.isEmpty && label.condition != nil
+            let condition = isGuardEvent ? nil : label.condition
             for trigger in triggers.isEmpty ? [(events: implied, label: line)] : triggers {
                 for branch in branches {
                     let transition = Chart.Transition(
                         events: trigger.events,
-                        condition: .all(of: [label.condition, branch.condition].compactMap { $0 }),
+                        condition: .all(of: [condition, branch.condition].compactMap { $0 }),
                         targets: branch.targets,
                         actions: label.actions + branch.actions,
                         label: trigger.label.isEmpty ? nil : trigger.label,

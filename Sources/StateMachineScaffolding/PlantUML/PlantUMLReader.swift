@@ -89,6 +89,8 @@ private struct PlantUMLReading {
         do throws(ChartError) {
             switch try PlantUMLStatement.read(content, at: position) {
             case .title(let title): builder.name = title
+            case .include(let file):
+                builder.notes.append(ChartNote(.statement, at: position, "the file \(file) is not included"))
             case .skippedBlock(let end): block = (.skipped(until: end), position)
             case .statement(.noteStart(let state)): block = (.note(state: state, lines: []), position)
             case .statement(let kind): add(kind, at: position, opens: content.last == "{")

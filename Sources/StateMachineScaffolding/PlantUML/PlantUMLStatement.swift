@@ -2,6 +2,8 @@
 enum PlantUMLStatement {
     case statement(MermaidStatement.Kind)
     case title(String)
+    /// The name of a file whose contents belong to the diagram.
+    case include(Substring)
     /// The beginning of a block of which nothing is read until a line matches.
     case skippedBlock(end: Regex<Substring>)
 
@@ -25,7 +27,7 @@ enum PlantUMLStatement {
 
     /// The stereotypes that change the meaning of a state, apart from those that are supported.
     private static let unsupported: Set<String> = [
-        "start", "end", "history", "history*", "entrypoint", "exitpoint", "inputpin", "outputpin", "expansioninput",
+        "history", "history*", "entrypoint", "exitpoint", "inputpin", "outputpin", "expansioninput",
         "expansionoutput", "sdlreceive",
     ]
 
@@ -35,6 +37,7 @@ enum PlantUMLStatement {
         if line.count > 1, line.allSatisfy({ $0 == "-" }) || line == "||" { return .statement(.divider) }
         let (word, rest) = word(line)
         let first = word.lowercased()
+        if first.hasPrefix("!include") { return .include(rest) }
         if first.hasPrefix("!"), !ignored.contains(first) {
             throw ChartError(position, "“\(first.prefix(40))” is not supported", expected: "a diagram without it")
         }
@@ -53,7 +56,7 @@ enum PlantUMLStatement {
         // A dotted line connects a note.
         if head.contains(/\s\.\.+\s/) { return .statement(.ignored) }
         if let arrow = head.firstMatch(
-            of: /\s*(<{0,2})-+(?:\[([^\]]*)\])?[A-Za-z]*(?:\[([^\]]*)\])?-*(>{0,2})\s*/
+            of: /\s*(<{0,2})-[-.]*(?:\[([^\]]*)\])?[A-Za-z]*(?:\[([^\]]*)\])?[-.]*(>{0,2})\s*/
         ), arrow.1.isEmpty != arrow.4.isEmpty {
             // A hidden arrow only moves states in the picture.
             if "\(arrow.2 ?? "") \(arrow.3 ?? "")".contains("hidden") { return .statement(.ignored) }
@@ -110,7 +113,7 @@ enum PlantUMLStatement {
                         ? "the history of a state, a --> b[H]" : "<<choice>>, <<fork>> or <<join>>"
                 )
             }
-            if ["choice", "fork", "join"].contains(name) { stereotype = name }
+            if ["choice", "fork", "join", "start", "end"].contains(name) { stereotype = name }
             rest.removeSubrange(match.range)
             rest = trimmed(rest)
         }
@@ -121,7 +124,7 @@ enum PlantUMLStatement {
         guard color.isEmpty || color.hasPrefix("#") || alias != nil else {
             throw ChartError(
                 position,
-                "text follows the state “\(name.prefix(60))”",
+                "text follows the state “\((quotedID ?? String(name)).prefix(60))”",
                 expected: "a color, a label or the end of the line"
             )
         }
@@ -171,7 +174,8 @@ enum PlantUMLStatement {
     }
 
     private static func id(_ text: Substring, _ position: Position) throws(ChartError) -> String {
-        let id = trimmed(text)
+        // A color can follow a state.
+        let id = trimmed(text.firstRange(of: /\s*#[\w;:.\/|-]*$/).map { text[..<$0.lowerBound] } ?? text)
         if id.count > 2, id.first == "\"", id.last == "\"", !id.dropFirst().dropLast().contains("\"") {
             return plain(id.dropFirst().dropLast())
         }

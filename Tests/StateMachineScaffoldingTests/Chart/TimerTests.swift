@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["after 5 s / ring", "go, after 5 s", "after 5 s<br>go"])
+    @Test(arguments: ["after 5 s / ring", "go, after 5 s", "after 5 s,<br>go"])
     func `a time at a join is an error of each arrow`(label: String) throws {
         let arrows = """
             [*] --> p

@@ -189,7 +189,7 @@ import Testing
                 try ScaffoldCommand.run(arguments).contains("\nnote: the event “paid(now)” is called `paidNow`\n\nAdd")
             )
 
-            try Data((Self.diagram + "b --> a\nb --> c\n").utf8).write(to: file)
+            try Data((Self.diagram + "b -> a\nb -> c\n").utf8).write(to: file)
             let lines = try failure(["shop.mmd", "--name=Kiosk", "--package-path", folder.path]).description
                 .split(separator: "\n").filter { !$0.hasPrefix(" ") }
             #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("shop.mmd: line ") }, "\(lines)")
@@ -247,7 +247,7 @@ import Testing
             try Data("x".utf8).write(to: folder.appending(path: "shop.txt"))
             #expect(
                 try message("shop.txt").hasSuffix(
-                    "expected a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml or .json"
+                    "expected a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml, .json or .md"
                 )
             )
         }

@@ -11,7 +11,7 @@ import Testing
     @Test func `all errors are reported in the order of their lines, with a line to write instead`() throws {
         let text = """
             [*] --> Cart
-            Cart --> Paid
+            Cart -> Paid
             {bad}
             Cart --> Paid : go [x
             state Paid <<shape>> {
@@ -20,8 +20,8 @@ import Testing
             """
         #expect(
             try error(text).report(of: "shop.mmd") == """
-                shop.mmd: line 3, column 1: the arrow from “Cart” to “Paid” has no event; expected Cart --> Paid : event
-                    understood: an arrow from “Cart” to “Paid”
+                shop.mmd: line 3, column 1: “->” is not an arrow of a state diagram; expected -->
+                    write instead: Cart --> Paid
                 shop.mmd: line 4, column 1: “{bad}” is not valid; expected a state, an arrow “a --> b : event”, or a note
                 shop.mmd: line 5, column 1: the brackets of “go [x” do not match; expected event [guard] / action
                     understood: an arrow from “Cart” to “Paid” with the label “go [x”
@@ -96,25 +96,13 @@ import Testing
         ("---> b : go", "the arrow begins or ends at no state", nil),
         ("a ---> b go", "the arrow has more than two dashes", "a --> b : go"),
         ("a --> b --> c", "the line contains two arrows", nil),
-        ("a --> b {", "“b {” is not valid", nil), ("a --> b %% go", "“b %% go” is not valid", nil),
+        ("a --> b {", "“b {” is not valid", nil),
     ])
     func `an arrow with a slip is an error that shows the arrow`(line: String, problem: String, instead: String?) throws
     {
         let error = try error(line)
         #expect(error.problem == problem && error.instead == instead, "\(error)")
         if let instead { _ = try MermaidReader.read("stateDiagram-v2\n\(instead)") }
-    }
-
-    @Test func `a source that is not final because of other arrows is refused with these arrows`() throws {
-        let message = try error("state A {\n b --> [*]\n}\nb --> c : x\nb --> A : y").description
-        #expect(
-            message == """
-                line 3, column 2: an arrow without an event leads from “b” to [*], but “b” is not final because other \
-                arrows leave it: the arrow “x” to “c” in line 5; the arrow “y” to “A” in line 6; expected an event on the arrow to [*]
-                    understood: an arrow from “b” to “[*]”
-                    write instead: b --> [*] : event
-                """
-        )
     }
 
     @Test(arguments: [
@@ -175,17 +163,16 @@ import Testing
     }
 
     @Test func `a slash without spaces is said to separate an event from its action`() throws {
-        let text = "stateDiagram-v2\na --> b : play/pause\nb --> a : play/pause\na --> a : x / y\nb --> b : set(1/2)"
+        let text = "stateDiagram-v2\na --> b : play/pause\nb --> a : play/pause\na --> a : x/y()\nb --> b : set(1/2)"
         #expect(
-            try MachineWriter(try MermaidReader.read(text), module: "M").slashNotes == [
-                "note: “play/pause” is the event “play” with the action “pause”; "
-                    + "if all of it is the name of an event, write it without the slash"
-            ]
+            try MachineWriter(try MermaidReader.read(text), module: "M").slashNotes.last
+                == "note: “play/pause” is the event “play” with the action “pause”; "
+                + "if all of it is the name of an event, write it without the slash"
         )
     }
 
     @Test func `the reader stops after 50 errors, and the report contains 20`() throws {
-        let many = try error(String(repeating: "{bad}\n", count: 80) + (0..<80).map { "a\($0) --> b\n" }.joined())
+        let many = try error(String(repeating: "{bad}\n", count: 80) + (0..<80).map { "a\($0) -> b\n" }.joined())
         #expect(many.all.count == 50 && many.position.line == 2)
         let lines = many.report(of: "a.mmd").split(separator: "\n")
         #expect(lines.count == 21 && lines.last == "a.mmd: 30 more errors")

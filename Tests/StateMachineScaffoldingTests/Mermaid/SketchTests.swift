@@ -47,13 +47,6 @@ import Testing
         #expect(refusal("[*] --> a", "* --> a : fail").contains("“*” is not valid"))
     }
 
-    @Test func `an arrow that is never taken is refused`() throws {
-        let error = refusal("[*] --> a", "state a {", "[*] --> b", "b --> c : go", "}", "a --> d")
-        #expect(error.contains("nothing completes “a”, so the arrow without an event is never taken"), "\(error)")
-        #expect(error.contains("expected a --> d : event, or an arrow to [*] inside “a”"), "\(error)")
-        #expect(try code("[*] --> a", "state a {", "[*] --> b", "b --> [*] : go", "}", "a --> d").contains(".d"))
-    }
-
     @Test func `operators in names are words, and a comment quotes them`() throws {
         let text = try code("[*] --> a", "a --> b : go [tries < 3] / hour + 1", "a --> c : go [tries > 5]")
         #expect(text.contains("case go(triesBelow3: Bool, triesAbove5: Bool)"), "\(text)")

@@ -81,7 +81,7 @@ import Testing
             ["<send> contains <content>; expected no elements inside it"]
         ),
         (
-            "<onexit><cancel sendid='t'><f:y xmlns:f='f'/></cancel></onexit>",
+            "<onexit><cancel sendid='t'><y/></cancel></onexit>",
             ["<cancel> contains <y>; expected no elements inside it"]
         ),
         (

@@ -358,7 +358,7 @@ import Testing
     }
 
     @Test func `the table has every reachable state with every event that it handles`() throws {
-        let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
+        let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x()").tests()["MachineStateTests.swift"] ?? ""
         let rows = tests.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("Pair(") }
         #expect(rows == ["Pair(.a, .e, .b),", "Pair(.b, .f, .a, performing: [.x]),"])
     }

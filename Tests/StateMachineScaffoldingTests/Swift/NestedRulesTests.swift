@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `the end of a nested machine is followed at once`() throws {
-        let arrival = "Moving --> Packing : return\nMoving --> [*] : arrive / ring"
+        let arrival = "Moving --> Packing : return\nMoving --> [*] : arrive / ring()"
         let diagram =
             Self.shipping.replacing("Moving --> Packing : return", with: arrival)
             .replacing("Moving --> Cart : lose\n", with: "") + "\nShipping --> Cart"
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `a comment that its name repeats is left out`() throws {
-        let diagram = "[*] --> Cart\nCart --> Paid : pay now / send mail\nPaid --> Cart : HTTP error\n2 --> Cart : 2 x"
+        let diagram = "[*] --> Cart\nCart --> Paid : pay now / sendMail()\nPaid --> Cart : HTTP error\n2 --> Cart : 2 x"
         let text = try write(diagram).values.joined()
         #expect(!text.contains("“pay now”") && !text.contains("“Cart”") && !text.contains("“HTTP error”"), "\(text)")
         #expect(text.contains("/// “2 x”.\n        case event2X"), "\(text)")

@@ -106,6 +106,15 @@ package enum SwiftName {
     /// Returns a text with words instead of operators: “tries below 3” for “tries < 3”.
     private static func spellingOperators(_ text: String, hasFormula: Bool) -> String {
         guard text.unicodeScalars.contains(where: "<>=≤≥≠!&|+-*/.".unicodeScalars.contains) else { return text }
+        if let first = operators.first(where: { "<>≤≥!".contains($0.symbol.prefix(1)) && text.hasPrefix($0.symbol) }) {
+            let rest = text.dropFirst(first.symbol.count)
+            if trimmed(rest).first.map({ $0.isLetter || $0.isNumber }) == true {
+                return spellingOperators("\(first.words) \(rest)", hasFormula: hasFormula)
+            }
+        }
+        if text.first == "!", text.dropFirst().first?.isLetter == true {
+            return spellingOperators("not \(text.dropFirst())", hasFormula: hasFormula)
+        }
         func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
         /// Whether a value follows, such as `tries` or `-80`.
         func beginsWithValue(_ text: Substring) -> Bool {

@@ -1,0 +1,376 @@
+import StateMachineTestSupport
+import Testing
+
+@testable import StateMachineScaffolding
+
+/// Diagrams as people draw them, which leave things open: what they are understood to mean, and the
+/// notes that say so.
+@Suite(.timeLimit(.minutes(1)), .computing) struct DrawnByHandTests {
+    /// Reads the statements of a diagram as Mermaid and as PlantUML.
+    private func charts(_ statements: String) throws -> [Chart] {
+        let plantUML = statements.replacing("<br/>", with: "\\n").replacing("%%", with: "'")
+        return [
+            try DiagramLanguage.read("stateDiagram-v2\n\(statements)", named: "a.mmd"),
+            try DiagramLanguage.read("@startuml\n\(plantUML)\n@enduml", named: "a.puml"),
+        ]
+    }
+
+    /// Returns the transitions of a chart, such as `a: go [x] / ring -> b`.
+    private func transitions(of state: Chart.State) -> [String] {
+        let own = state.transitions.map { transition in
+            let condition = transition.condition.map { " [\($0)]" } ?? ""
+            let actions = transition.actions.isEmpty ? "" : " / \(transition.actions.joined(separator: ", "))"
+            let events = transition.events.map(\.name).joined(separator: ", ")
+            return "\(state.id): \(events)\(condition)\(actions) -> \(transition.targets.joined(separator: ", "))"
+        }
+        return own + state.children.flatMap(transitions)
+    }
+
+    private func expect(
+        _ statements: String,
+        _ expected: [String],
+        notes: [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for chart in try charts(statements) {
+            #expect(transitions(of: chart.root) == expected, sourceLocation: sourceLocation)
+            let told = ChartNote.report(chart.notes)
+            #expect(told.count == notes.count, "\(told)", sourceLocation: sourceLocation)
+            for (note, part) in zip(told, notes) {
+                #expect(note.contains(part), "\(told)", sourceLocation: sourceLocation)
+            }
+            // The machine is one that compiles: each name is one case.
+            _ = try MachineWriter(chart, module: "Sample").sources()
+        }
+    }
+
+    // MARK: Line breaks
+
+    @Test func `a line break in a label is a space`() throws {
+        try expect(
+            "[*] --> a\na --> b : order received<br/>[door closed]\nb --> a : reaches<br/>floor N",
+            ["a: order received [guard(\"door closed\")] -> b", "b: reaches floor N -> a"]
+        )
+        try expect("[*] --> a\na --> b : go<br/>/ ring", ["a: go / ring -> b"])
+        try expect("[*] --> a\na --> b : go,<br/>stop", ["a: go -> b", "a: stop -> b"])
+    }
+
+    @Test func `lines that are labels of their own are a list, and a note says so`() throws {
+        try expect(
+            "[*] --> a\na --> b : go [x]<br/>stop [y]",
+            ["a: go [guard(\"x\")] -> b", "a: stop [guard(\"y\")] -> b"],
+            notes: ["line 3: the lines of the label are read as “go [x]” and “stop [y]”"]
+        )
+        try expect(
+            "[*] --> a\na --> b : go<br/>stop\nb --> a : stop\nb --> b : go",
+            ["a: go -> b", "a: stop -> b", "b: stop -> a", "b: go -> b"],
+            notes: ["line 3: the lines of the label are read as “go” and “stop”"]
+        )
+        try expect(
+            "%% labels: event [guard] / action, one per line\n[*] --> a\na --> b : go<br/>stop",
+            ["a: go -> b", "a: stop -> b"]
+        )
+    }
+
+    // MARK: Slashes
+
+    @Test(arguments: [
+        "entry / ring", "do / ring", "go / ring", "go [x] / ring", "stop / beep()", "/ beep",
+    ])
+    func `a slash begins actions if it does elsewhere`(label: String) throws {
+        let other = label.hasPrefix("entry") || label.hasPrefix("do") ? "b : \(label)" : "b --> a : \(label)"
+        for chart in try charts("[*] --> a\na --> b : go / wave\n\(other)") {
+            #expect(transitions(of: chart.root).first == "a: go / wave -> b", "\(label)")
+            #expect(!chart.notes.contains { $0.description.contains("slash") })
+        }
+    }
+
+    @Test func `without another action, a slash is a part of the event's name`() throws {
+        try expect(
+            "[*] --> Load\nLoad --> Error : not found / not connected\nLoad --> Ready : ok",
+            ["Load: not found / not connected -> Error", "Load: ok -> Ready"],
+            notes: ["line 3: the slash in “not found / not connected” is a part of the event's name"]
+        )
+        try expect("[*] --> a\na --> b : play/pause", ["a: play/pause -> b"])
+        try expect(
+            "[*] --> a\na --> b : GET /items\nb --> a : reset [late] / clear",
+            ["a: GET /items -> b", "b: reset [guard(\"late\")] / clear -> a"]
+        )
+        try expect(
+            "%% labels: event / action\n[*] --> a\na --> b : coin / open",
+            ["a: coin / open -> b"]
+        )
+    }
+
+    // MARK: Arrows without an event
+
+    @Test func `an arrow without an event leaves a state when its activity has ended`() throws {
+        try expect(
+            "[*] --> Idle\nIdle --> Connecting : tap\nConnecting : do / connect\nConnecting --> Connected",
+            ["Idle: tap -> Connecting", "Connecting: connect done -> Connected"],
+            notes: ["is taken when “connect” has ended, so its event is “connect done”"]
+        )
+        try expect(
+            "[*] --> a\na : do / connect\na --> c\nstate c <<choice>>\nc --> b : [ok]\nc --> d : [else]",
+            ["a: connect done [guard(\"ok\")] -> b", "a: connect done -> d"],
+            notes: ["“connect done”"]
+        )
+        try expect(
+            "[*] --> a\na : do / load, wait\na --> [*]",
+            ["a: a done -> end"],
+            notes: ["is taken when “load” and “wait” has ended, so its event is “a done”"]
+        )
+    }
+
+    @Test func `an arrow without an event leaves a state when the states inside it have ended`() throws {
+        try expect(
+            "[*] --> a\nstate a {\n[*] --> b\nb --> [*] : go\n}\na --> d",
+            ["a: done.state.a -> d", "b: go -> aEnd"]
+        )
+        // Nothing ends inside.
+        try expect(
+            "[*] --> a\nstate a {\n[*] --> b\nb --> c : go\n}\na --> d",
+            ["a: d -> d", "b: go -> c"],
+            notes: ["line 7: the arrow from “a” to “d” has no event, so the event is named after the target"]
+        )
+    }
+
+    @Test func `any other arrow without an event has an event that is named after its target`() throws {
+        try expect(
+            "[*] --> Still\nStill --> [*]\nStill --> Moving\nMoving --> Crash\nCrash --> [*]",
+            ["Still: end -> end", "Still: Moving -> Moving", "Moving: Crash -> Crash"],
+            notes: ["Still --> [*] : end", "Still --> Moving : Moving", "Moving --> Crash : Crash"]
+        )
+        try expect(
+            "[*] --> a\nstate \"Awaiting payment\" as b\na --> b\na --> c : Awaiting payment",
+            ["a: to Awaiting payment -> b", "a: Awaiting payment -> c"],
+            notes: ["a --> b : to Awaiting payment"]
+        )
+    }
+
+    @Test func `arrows with only a guard are events if they lead in a circle`() throws {
+        try expect(
+            "[*] --> cold\ncold --> hot : [t > 30]\nhot --> cold : [t < 20] / beep",
+            ["cold: t > 30 -> hot", "hot: t < 20 / beep -> cold"],
+            notes: ["“t > 30” is read as an event", "“t < 20” is read as an event"]
+        )
+        try expect("[*] --> cold\ncold --> hot : [t > 30]", ["cold:  [guard(\"t > 30\")] -> hot"])
+    }
+
+    // MARK: Words
+
+    @Test func `a comma in a sentence is a part of the event's name`() throws {
+        try expect(
+            "[*] --> a\na --> b : failure, attempts left",
+            ["a: failure, attempts left -> b"],
+            notes: ["the comma in “failure, attempts left” is a part of the event's name"]
+        )
+        try expect("[*] --> a\na --> b : back, home", ["a: back -> b", "a: home -> b"])
+        try expect(
+            "[*] --> a\na --> b : hang up, time out\nb --> a : time out",
+            ["a: hang up -> b", "a: time out -> b", "b: time out -> a"]
+        )
+        try expect("[*] --> a\na --> b : hang up, after 5 s", ["a: hang up -> b", "a: after 5s in a -> b"])
+    }
+
+    @Test func `events that differ only in case are one event`() throws {
+        try expect(
+            "[*] --> a\na --> b : Go back\nb --> a : go back",
+            ["a: Go back -> b", "b: Go back -> a"],
+            notes: ["line 4: “go back” is the event “Go back”"]
+        )
+    }
+
+    @Test(arguments: ["entry: ring", "on entry / ring", "Entry : ring"])
+    func `other spellings of entry are read, with a note`(text: String) throws {
+        for chart in try charts("[*] --> a\na --> b : go\na : \(text)") {
+            #expect(chart.root.children[0].entryActions == ["ring"])
+            #expect(ChartNote.report(chart.notes) == ["note: line 4: “\(text)” is read as “entry / ring”"])
+        }
+    }
+
+    // MARK: Choices
+
+    @Test func `one event that leads to several states is a choice with guards`() throws {
+        try expect(
+            "[*] --> Draft\nDraft --> Accepted : submit\nDraft --> Rejected : submit",
+            ["Draft: submit [guard(\"to Accepted\")] -> Accepted", "Draft: submit -> Rejected"],
+            notes: ["line 4: “submit” leads to “Accepted” and “Rejected”, so it is a choice"]
+        )
+        try expect(
+            "[*] --> a\na --> b : go [x]\na --> c : go\na --> d : go\na --> e : go [else]",
+            [
+                "a: go [guard(\"x\")] -> b", "a: go [guard(\"to c\")] -> c", "a: go [guard(\"to d\")] -> d",
+                "a: go -> e",
+            ],
+            notes: ["“go” leads to “c” and “d”"]
+        )
+    }
+
+    // MARK: Beginnings and forks
+
+    @Test func `words on the arrow from the start are not an event`() throws {
+        try expect(
+            "[*] --> Draft : create\nDraft --> Sent : send",
+            ["Draft: send -> Sent"],
+            notes: ["line 2: “create” is not an event, because the machine begins in “Draft”"]
+        )
+    }
+
+    @Test func `a choice at the start gives the machine several initial states`() throws {
+        for chart in try charts("state c <<choice>>\n[*] --> c : open\nc --> a : new\nc --> b : known\nc --> [*] : bad\na --> b : go") {
+            #expect(chart.root.initial?.targets == ["a"])
+            #expect(chart.otherBeginnings.map(\.targets) == [["b"]])
+            #expect(chart.notes.contains { $0.meaning.contains("begins in “a” or “b”") })
+        }
+    }
+
+    @Test func `states with the stereotypes start and end are the start and an end`() throws {
+        for chart in try charts("state s <<start>>\nstate e <<end>>\nstate c <<choice>>\ns --> a\na --> e : go\na --> c : stop") {
+            #expect(chart.root.initial?.targets == ["a"])
+            #expect(chart.root.children.map(\.kind) == [.final, .atomic, .atomic])
+            #expect(chart.notes.map(\.meaning) == ["no arrow leaves “c”, so it is a state and not a choice"])
+        }
+    }
+
+    @Test func `the branches of a fork are regions, which a join collects`() throws {
+        let fork = """
+            state f <<fork>>
+            [*] --> f
+            f --> Pack
+            f --> Pay
+            state j <<join>>
+            Pack --> j
+            Pay --> Paid : pay
+            Paid --> j : confirm
+            j --> Sent
+            """
+        for chart in try charts(fork) {
+            let state = try #require(chart.root.children.first)
+            #expect(state.id == "f" && state.kind == .parallel)
+            #expect(chart.root.initial?.targets == ["f"])
+            #expect(chart.root.children.map(\.id) == ["f", "Sent"])
+            #expect(
+                transitions(of: state) == [
+                    "f: done.state.f -> Sent", "Pack: Pack done -> fEnd", "Pay: pay -> Paid", "Paid: confirm -> fEnd_2",
+                ]
+            )
+            #expect(Set(chart.notes.map(\.position.line)) == [2, 7])
+            var machine = ChartInterpreter(chart)
+            for event in ["pay", "Pack done", "confirm"] { _ = machine.handle(event) }
+            #expect(machine.leaves == ["Sent"])
+        }
+    }
+
+    // MARK: Spelling
+
+    @Test func `keywords have any case, and comments and titles have any place`() throws {
+        let text = """
+            \u{FEFF}---
+            title: Lamp
+            ---
+            StateDiagram-V2
+            %%{init: {
+              "theme": "dark"
+            }}%%
+            # a comment
+            accTitle: Lamp
+            accDescr {
+              A lamp that --> is not an arrow.
+            }
+            Direction LR
+            State Idle
+            State C <<Choice>>
+            [*] --> Idle; %% the beginning
+            Idle --> Busy : start;
+            Idle --> state : other
+            Note Right Of Idle : hi
+            note left of Busy
+            text
+            End Note
+            ClassDef big fill:#fff
+            Class Idle big
+            Busy --> C : check
+            C --> Idle : [ok]
+            C --> Busy
+            """
+        let chart = try DiagramLanguage.read(text, named: "lamp.mmd")
+        #expect(chart.name == "Lamp")
+        #expect(
+            transitions(of: chart.root) == [
+                "Idle: start -> Busy", "Idle: other -> state", "Busy: check [guard(\"ok\")] -> Idle",
+                "Busy: check -> Busy",
+            ]
+        )
+        #expect(chart.root.children[0].notes == ["hi"])
+    }
+
+    @Test func `PlantUML's frames, styles and names in quotation marks are read`() throws {
+        let text = """
+            @StartUML
+            mainframe Lamp
+            <style>
+            stateDiagram { FontSize 10 }
+            </style>
+            legend top left
+            | color | meaning |
+            endlegend
+            State "Waiting for input"
+            state Empty {
+            }
+            state Other {}
+            [*] --up-> "Waiting for input"
+            "Waiting for input" -[hidden]-> Empty
+            "Waiting for input" --Down[#red]--> Empty : **go** on
+            Empty -> Other : <color:red>stop</color>
+            note "free" as N
+            N .. Empty
+            note left
+            text
+            EndNote
+            title
+            Two lines
+            end title
+            @enduml
+            """
+        let chart = try DiagramLanguage.read(text, named: "lamp.puml")
+        #expect(chart.root.children.map(\.kind) == [.atomic, .atomic, .atomic])
+        #expect(transitions(of: chart.root) == ["Waiting for input: go on -> Empty", "Empty: stop -> Other"])
+    }
+
+    @Test func `an arrow of a state may be in the state's own braces`() throws {
+        let text = """
+            @startuml
+            state "controller" as controller {
+              controller : **entry** / stop()
+              controller --> off : **power_off**
+              [*] --> closed
+              state "door closed" as closed {
+                closed --> opened : **door_opened**
+              }
+              state opened
+              opened --> closed : **door_closed** [x > 3] / beep()
+            }
+            state off
+            @enduml
+            """
+        let chart = try DiagramLanguage.read(text, named: "a.puml")
+        #expect(chart.root.children.map(\.id) == ["controller", "off"])
+        #expect(chart.root.children[0].children.map(\.id) == ["closed", "opened"])
+        #expect(chart.root.children[0].entryActions == ["stop()"])
+        #expect(
+            transitions(of: chart.root) == [
+                "controller: power_off -> off", "closed: door_opened -> opened",
+                "opened: door_closed [guard(\"x > 3\")] / beep() -> closed",
+            ]
+        )
+    }
+
+    @Test func `a line separator in a label does not end its line`() throws {
+        for chart in try charts("[*] --> a\na --> b : go\u{2028}on") {
+            #expect(transitions(of: chart.root) == ["a: go\u{2028}on -> b"])
+            let source = try MachineWriter(chart, module: "Sample").sources().map(\.value).joined()
+            #expect(source.contains("case goOn"), "\(source)")
+        }
+    }
+}
