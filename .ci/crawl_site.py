@@ -4,8 +4,8 @@ usage: crawl_site.py SITE_FOLDER BASE_PATH [SCREENSHOT_FOLDER]
 
 Every link of every page must lead to a page of the site, and to a section of it where it names one. The browser, which finds the site
 served under its base path on the loopback interface, opens every article, tutorial and module, and every thirtieth page of a symbol. It
-fails if a page does not appear, if a request fails or goes elsewhere, or if the console reports an error. With a third argument,
-saves a picture of each article, tutorial and module.
+fails if a page does not appear, if the sidebar of a module does not list its contents, if a request fails or goes elsewhere, or if the
+console reports an error. With a third argument, saves a picture of each article, tutorial and module.
 """
 
 import asyncio
@@ -99,6 +99,12 @@ async def open_pages(browser, origin, base, paths, pages, pictures, problems):
             continue
         if "be found" in await tab.locator("h1").first.inner_text():
             problem("is not found by its own address")
+        # The entry of the page, the module around it, and what is inside.
+        if path.startswith("/documentation/") and path != "/documentation/site":
+            try:
+                await tab.locator(".navigator-card-item").nth(2).wait_for(timeout=20_000)
+            except Exception:
+                problem("has an empty sidebar")
         if pictures and path and not pages[path].is_symbol:
             await tab.screenshot(path=pictures / f"{path.strip('/').replace('/', '-')}.png", full_page=True)
     await context.close()
