@@ -1,28 +1,33 @@
-/// How a diagram writes its labels: whether a slash begins actions, and whether each line of a label
-/// is a label of its own.
+/// How a diagram writes its labels: whether a slash begins actions, whether each line of a label is a
+/// label of its own, and whether words in parentheses are part of an event's name.
 ///
 /// People also write a slash in the name of an event, as in `not found / not connected`, and break a
 /// long label into lines. The other labels of the diagram tell what they mean. A comment
 /// `labels: event [guard] / action, one per line` says so explicitly.
 struct LabelNotation {
+    /// Whether a comment says how the labels are written.
+    private(set) var isExplicit = true
+
     /// Whether a slash between spaces begins the actions of an event.
-    private(set) var hasActions = false
+    private(set) var hasActions = true
 
     /// Whether a slash without spaces around it begins the actions, too.
-    private(set) var hasCloseActions = false
+    private(set) var hasCloseActions = true
+
+    /// Whether another slash of the diagram leaves no doubt that it begins actions.
+    private(set) var areActionsCertain = true
 
     /// Whether each line of a label is a label of its own.
-    private(set) var isListed = false
+    private(set) var isListed = true
 
-    /// The labels that consist of one line.
-    private var short: Set<String> = []
+    /// The labels in one line, the parts of labels that can be events, and the states.
+    private var (events, states): (Set<String>, Set<String>) = ([], [])
+
+    /// The events that labels repeat with other words in parentheses behind them.
+    private var remarked: Set<String> = []
 
     /// The notation of labels in which each slash begins actions.
-    static var explicit: LabelNotation {
-        var notation = LabelNotation()
-        (notation.hasActions, notation.hasCloseActions, notation.isListed) = (true, true, true)
-        return notation
-    }
+    static let explicit = LabelNotation()
 
     private init() {}
 
@@ -39,53 +44,63 @@ struct LabelNotation {
 
     /// Finds the notation of a diagram.
     ///
-    /// A slash begins actions if it does so in one of the labels, which shows in what surrounds it:
-    /// a guard, a call, an event or an action that another label has, too, or `entry`.
-    ///
     /// - Parameters:
     ///   - labels: The lines of each label.
     ///   - texts: The texts about states, such as `entry / ring`.
+    ///   - states: The names of the states.
     ///   - namings: The names that comments choose.
-    init(of labels: [[String]], texts: [String] = [], namings: [SwiftNaming] = []) {
-        short = Set(labels.filter { $0.count == 1 }.map { $0[0] })
+    init(of labels: [[String]], texts: [String] = [], states: Set<String>, namings: [SwiftNaming] = []) {
+        (isExplicit, isListed) = (false, false)
+        self.states = states
+        let whole = labels.map { $0.joined(separator: " ") }
+        events = Set(labels.filter { $0.count == 1 }.map { $0[0] })
             .union(namings.filter { $0.kind == .event }.map(\.label))
-        let parts = (labels.map { $0.joined(separator: " ") } + texts).compactMap { text in
-            TransitionLabel.slash(in: text[...]).map { slash in
-                (
-                    before: String(trimmed(text[..<slash])), after: String(trimmed(text[text.index(after: slash)...])),
-                    isClose: Self.isClose(slash, in: text)
-                )
-            }
-        }
-        let named = namings.filter { $0.kind == .action }.map(\.label)
-        // The same label on two arrows says nothing.
-        let events = Dictionary(grouping: parts, by: \.before).filter { Set($1.map(\.after)).count > 1 }
-        let actions = Dictionary(grouping: parts, by: \.after).filter { Set($1.map(\.before)).count > 1 }
-        hasActions = labels.contains { $0.contains { $0.hasPrefix("/") } }
-        for part in parts {
-            let isAction =
-                part.before.isEmpty || part.before.hasSuffix("]") || Self.isKeyword(part.before[...])
-                || part.after.contains(";") || part.after.contains(/\w\([^()]*\)$/) || short.contains(part.before)
-                || events[part.before] != nil || actions[part.after] != nil || named.contains(where: part.after.contains)
-            guard isAction else { continue }
-            if part.isClose, !Self.isKeyword(part.before[...]) { hasCloseActions = true } else { hasActions = true }
-        }
-        hasActions = hasActions || hasCloseActions
+        let evidence = SlashEvidence(in: whole + texts, events: events, namings: namings)
+        hasCloseActions = evidence.isClose
+        let beginsLine = labels.contains { $0.contains { $0.hasPrefix("/") } }
+        hasActions = evidence.isClose || evidence.isSpaced || beginsLine
+        areActionsCertain = evidence.isCertain || beginsLine
+        let names = Set(whole.map { Self.name(of: $0) })
+        let bases = Dictionary(grouping: names) { Self.remark(in: $0)?.event ?? $0 }
+        remarked = Set(bases.filter { $1.count > 1 }.keys)
+    }
+
+    /// Returns the words of a label before its guard and its actions.
+    private static func name(of label: String) -> String {
+        let text = label.prefix { $0 != "[" && $0 != "/" }
+        return String(trimmed(text))
+    }
+
+    /// Returns the words in parentheses at the end of an event's name, and the event before them.
+    private static func remark(in name: String) -> (event: String, words: String)? {
+        guard let match = name.wholeMatch(of: /([^()]*\w)\s*\(([^()]*)\)/), !match.2.contains(":") else { return nil }
+        return (String(match.1), String(trimmed(match.2)))
+    }
+
+    /// Returns an event without the words in parentheses behind it, and these words, if other labels
+    /// have the event with other words.
+    func splitRemark(of event: String) -> (event: String, words: String)? {
+        guard let parts = Self.remark(in: event), remarked.contains(parts.event) else { return nil }
+        return parts
     }
 
     /// Returns the labels on an arrow, each in one line.
     ///
     /// A line break is usually a space. The lines are a list if the diagram says so, if each of them
-    /// has a guard or actions of its own, if each of them is a whole label elsewhere, or if each of
+    /// has a guard or actions of its own, if one of them is a whole label elsewhere, or if each of
     /// them is a compound name such as `didLoad` or `LOAD_FAILED`.
     func labels(in lines: [String]) -> [String] {
-        if isListed || lines.count < 2 || lines.allSatisfy(short.contains) { return lines }
-        if lines.allSatisfy({ $0.wholeMatch(of: /\p{L}\w*(?:[a-z][A-Z]|_)\w*(?:\(.*\))?/) != nil }) { return lines }
-        let isComplete = lines.allSatisfy { line in
-            guard let first = line.first, first != "[", first != "/" else { return false }
-            return line.hasSuffix("]") || isAction(line)
+        if isListed || lines.count < 2 { return lines }
+        // A line that cannot be the beginning of a label continues the one before it.
+        let joined = lines.dropFirst().reduce(into: [lines[0]]) { joined, line in
+            let isNext = line.prefixMatch(of: #/\[|\(|/|->|→|=>|(and|or) /#) == nil
+            if isNext { joined.append(line) } else { joined[joined.count - 1] += " " + line }
         }
-        return isComplete ? lines : [lines.joined(separator: " ")]
+        let isList =
+            joined.contains { events.contains($0) }
+            || joined.allSatisfy { $0.wholeMatch(of: /\p{L}\w*(?:[a-z][A-Z]|_)\w*\s*(?:\(.*\))?/) != nil }
+            || joined.allSatisfy { $0.hasSuffix("]") || separator(in: $0[...]) != nil }
+        return isList ? joined : [lines.joined(separator: " ")]
     }
 
     /// Whether the parts of a label between commas are several events.
@@ -95,36 +110,29 @@ struct LabelNotation {
     func isList(_ parts: [Substring]) -> Bool {
         isListed
             || parts.contains { part in
-                short.contains(String(part)) || Chart.State.time(of: String(part)) != nil
+                events.contains(String(part)) || Chart.State.time(of: String(part)) != nil
                     || part.contains(/\w\s*\(\s*\w+\s*:\s*\w+.*\)$/)
             }
             || parts.allSatisfy { part in !part.prefix { $0 != "(" }.contains(where: \.isWhitespace) }
     }
 
+    /// Returns the range of the slash, or of the arrow, before the actions of a label.
+    func separator(in text: Substring) -> Range<Substring.Index>? {
+        if let slash = slash(in: text) { return slash..<text.index(after: slash) }
+        guard !isExplicit, let arrow = text.firstRange(of: /\s(?:->|=>|→|⇒)\s/) else { return nil }
+        let (before, after) = (text[..<arrow.lowerBound], String(trimmed(text[arrow.upperBound...])))
+        let isNested = before.count { "[(<".contains($0) } > before.count { "])>".contains($0) }
+        return isNested || states.contains(after) || states.contains(String(trimmed(before))) ? nil : arrow
+    }
+
     /// Returns the index of the slash before the actions of a label.
     func slash(in text: Substring) -> Substring.Index? {
         guard text.count > 1, let slash = TransitionLabel.slash(in: text) else { return nil }
-        if Self.isKeyword(text[..<slash]) { return slash }
-        if Self.isRequest(text[..<slash]) { return nil }
-        return (Self.isClose(slash, in: text) ? hasCloseActions : hasActions) ? slash : nil
-    }
-
-    private func isAction(_ line: String) -> Bool { slash(in: line[...]) != nil }
-
-    /// Whether a slash has no space on either side.
-    private static func isClose(_ slash: Substring.Index, in text: some StringProtocol) -> Bool {
-        guard let before = text[..<slash].last, let after = text[text.index(after: slash)...].first else { return false }
-        return !before.isWhitespace && !after.isWhitespace && before != "]"
-    }
-
-    /// Whether the text before a slash is a keyword or a time, so the slash always begins actions.
-    private static func isKeyword(_ text: Substring) -> Bool {
-        let text = String(trimmed(text))
-        return ["do", "entry", "exit"].contains(text.lowercased()) || Chart.State.time(of: text) != nil
-    }
-
-    /// Whether a path follows, as in `GET /items`.
-    private static func isRequest(_ text: Substring) -> Bool {
-        ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains { text.hasSuffix($0 + " ") }
+        let before = text[..<slash]
+        if SlashEvidence.isKeyword(before) { return slash }
+        guard !isExplicit else { return hasActions ? slash : nil }
+        let isEvent = events.contains(String(trimmed(text[text.index(after: slash)...])))
+        guard !SlashEvidence.isPath(before), !isEvent else { return nil }
+        return (SlashEvidence.isClose(slash, in: text) ? hasCloseActions : hasActions) ? slash : nil
     }
 }

@@ -12,6 +12,8 @@ struct TransitionLabel {
     /// An event of a label.
     struct Event {
         var name: String
+        /// The words in parentheses behind the event, if other labels have the event without them.
+        var remark: String?
         var parameters: [Chart.Parameter]
         /// The label without the other events.
         var label: String
@@ -43,12 +45,12 @@ struct TransitionLabel {
             throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
         }
         var rest = Substring(text)
-        if let slash = notation.slash(in: rest) {
-            let isActivity = trimmed(rest[..<slash]).lowercased() == "do"
+        if let separator = notation.separator(in: rest) {
+            let isActivity = trimmed(rest[..<separator.lowerBound]).lowercased() == "do"
             let names = Self.names(isActivity ? .activity : .action, namings)
-            let list = rest[rest.index(after: slash)...]
+            let list = rest[separator.upperBound...]
             actions = Self.parts(of: list, separators: ";,", keeping: names).filter { !$0.isEmpty }.map(String.init)
-            rest = trimmed(rest[..<slash])
+            rest = trimmed(rest[..<separator.lowerBound])
         }
         if let brackets = try Self.brackets(in: rest, of: text, position, line) {
             let words = trimmed(rest[brackets].dropFirst().dropLast())
@@ -74,10 +76,12 @@ struct TransitionLabel {
                 )
             }
             do throws(EventSignature.Mistake) {
-                let signature = try EventSignature(String(words))
+                let split = notation.splitRemark(of: String(words))
+                let signature = try EventSignature(split?.event ?? String(words))
                 events.append(
                     Event(
                         name: signature.event,
+                        remark: split?.words,
                         parameters: signature.parameters,
                         label: String(words) + String(text[rest.endIndex...])
                     )

@@ -104,7 +104,7 @@ package struct ScaffoldCommand {
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
-            ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
+            ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: the machine cannot reach “\($0)”" }
             + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes
             + writer.parameterNotes
             + writer.timeNotes + writer.restartNotes

@@ -13,9 +13,12 @@ extension DOTParser {
 
             fileprivate var shape: String { attributes["shape"] ?? "ellipse" }
 
+            /// Whether the picture does not show the node.
+            fileprivate var isInvisible: Bool { attributes["style"]?.contains("invis") == true }
+
             /// Whether the node has neither a frame nor a text, or is only a point.
             fileprivate var isBlank: Bool {
-                shape == "point" || attributes["style"]?.contains("invis") == true
+                shape == "point" || isInvisible
                     || attributes["label"].map { DOTParser.lines($0).isEmpty } == true
             }
 
@@ -54,7 +57,7 @@ extension DOTParser {
         var nodes: [Node] = []
         var edges: [Edge] = []
         var notes: [ChartNote] = []
-        private var indices: [String: Int] = [:]
+        fileprivate var indices: [String: Int] = [:]
 
         /// Adds a node, or attributes to a known node.
         mutating func add(_ id: String, _ attributes: [String: String], at position: Position) {
@@ -78,6 +81,13 @@ extension DOTParser {
 }
 
 extension DOTParser.Graph {
+    /// Removes what the picture does not show.
+    mutating func removeInvisibleParts() {
+        let used = Set(edges.flatMap { [$0.source, $0.target] })
+        nodes.removeAll { $0.isInvisible && !used.contains($0.id) }
+        indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
     /// What each node stands for, by its id.
     ///
     /// A point from which an edge leads on is the start, and so is another node without a text to
@@ -97,13 +107,9 @@ extension DOTParser.Graph {
     }
 
     /// The state in which the machine begins if no node is the start.
-    ///
-    /// It is the only state to which no other state leads, or else the first one.
     var beginning: Node? {
         let roles = roles
-        let states = nodes.filter { roles[$0.id] == .state || roles[$0.id] == .final }
-        let targets = Set(edges.filter { $0.source != $0.target }.map(\.target))
-        let sources = states.filter { !targets.contains($0.id) }
-        return sources.count == 1 ? sources[0] : states.first
+        let states = nodes.map(\.id).filter { roles[$0] == .state || roles[$0] == .final }
+        return likelyBeginning(of: states, arrows: edges.map { ($0.source, $0.target) }).flatMap(node)
     }
 }

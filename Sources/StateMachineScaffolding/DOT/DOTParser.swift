@@ -166,9 +166,15 @@ struct DOTParser {
             return
         }
         for id in ids where graph.node(id) == nil { graph.add(id, defaults.node, at: start) }
-        let label = attributes["label"] ?? defaults.edge["label"]
+        let all = defaults.edge.merging(attributes) { $1 }
+        // An edge that the picture does not show, or shows without an arrowhead, only moves nodes.
+        guard all["style"]?.contains("invis") != true, all["dir"] != "none" else { return }
+        let label = ["label", "xlabel", "taillabel", "headlabel"].lazy.compactMap { all[$0] }.first
         for (source, target) in zip(ids, ids.dropFirst()) {
-            graph.edges.append(Graph.Edge(source: source, target: target, label: label, position: start))
+            let (tail, head) = all["dir"] == "back" ? (target, source) : (source, target)
+            graph.edges.append(Graph.Edge(source: tail, target: head, label: label, position: start))
+            guard all["dir"] == "both" else { continue }
+            graph.edges.append(Graph.Edge(source: target, target: source, label: label, position: start))
         }
     }
 

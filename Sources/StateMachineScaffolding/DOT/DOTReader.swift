@@ -18,7 +18,9 @@ package enum DOTReader {
             try errors.throwAll()
             throw error
         }
-        var conversion = DOTToChart(graph: parser.graph, comments: comments, parser.errors)
+        var graph = parser.graph
+        graph.removeInvisibleParts()
+        var conversion = DOTToChart(graph: graph, comments: comments, parser.errors)
         return try conversion.chart()
     }
 }

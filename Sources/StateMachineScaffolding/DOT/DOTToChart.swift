@@ -13,7 +13,13 @@ struct DOTToChart {
     init(graph: DOTParser.Graph, comments: DOTToken.Comments, _ errors: ErrorList) {
         (self.graph, self.errors) = (graph, errors)
         namings = comments.namings
-        notation = comments.notation ?? LabelNotation(of: graph.edges.map(\.lines), namings: comments.namings)
+        notation =
+            comments.notation
+            ?? LabelNotation(
+                of: graph.edges.map(\.lines),
+                states: Set(graph.nodes.flatMap { [$0.id, $0.title] }),
+                namings: comments.namings
+            )
         outgoing = Dictionary(grouping: graph.edges, by: \.source)
         roles = graph.roles
     }
@@ -140,10 +146,11 @@ struct DOTToChart {
             line: edge.line
         )
         if let note = parameters.unifySpelling(of: &label, at: edge.position) { notes.append(note) }
+        notes += label.notes(on: line, at: edge.position, notation)
         try parameters.add(label, at: edge.position, line: edge.line)
         if label.events.isEmpty, label.condition != nil, label.actions.isEmpty {
             // Automata have labels such as `[0-9]`.
-            label.events = [TransitionLabel.Event(name: line, parameters: [], label: line)]
+            label.events = [TransitionLabel.Event(name: line, remark: nil, parameters: [], label: line)]
             label.condition = nil
         }
         guard !label.events.isEmpty else {
@@ -163,7 +170,7 @@ struct DOTToChart {
                 label: event.label,
                 position: edge.position
             )
-            transitions.add(transition, for: label)
+            transitions.add(transition, for: label, remark: event.remark)
         }
     }
 }

@@ -6,21 +6,23 @@ struct LabeledTransitions {
     /// The order in which the machine tries the transitions for one event.
     private enum Rank: Int { case guarded, guardedByBranch, open }
 
-    private var all: [(transition: Chart.Transition, rank: Rank)] = []
+    private var all: [(transition: Chart.Transition, rank: Rank, remark: String?)] = []
     private var rest: [Chart.Transition] = []
 
     /// Adds a transition of an arrow with a label.
-    mutating func add(_ transition: Chart.Transition, for label: TransitionLabel) {
+    ///
+    /// - Parameter remark: The words behind the event that tell it from other arrows.
+    mutating func add(_ transition: Chart.Transition, for label: TransitionLabel, remark: String? = nil) {
         guard !label.isElse else { return rest.append(transition) }
         let rank: Rank =
             label.condition != nil ? .guarded : transition.condition != nil ? .guardedByBranch : .open
-        all.append((transition, rank))
+        all.append((transition, rank, remark))
     }
 
     /// Makes a choice of transitions that lead to different states for one event.
     ///
-    /// Each of them gets a guard that is named after its target, except for the last one, which
-    /// covers the other cases.
+    /// Each of them gets a guard with the words behind its event, or one that is named after its
+    /// target, except for the last one, which covers the other cases.
     ///
     /// - Parameter title: Returns the name of a state in the diagram.
     /// - Returns: A note for each choice.
@@ -33,8 +35,10 @@ struct LabeledTransitions {
             guard Set(places.map { all[$0].transition.targets }).count == places.count, choices.count > 1 else { continue }
             let names = places.map { all[$0].transition.targets.map(title).joined(separator: " and ") }
             guard !names.contains("") else { continue }
-            for (place, name) in zip(choices.dropLast(), names) {
-                all[place].transition.condition = .guard("to \(name)")
+            let guards = zip(places, names).map { all[$0].remark ?? "to \($1)" }
+            guard Set(guards).count == guards.count else { continue }
+            for (place, text) in zip(choices.dropLast(), guards) {
+                all[place].transition.condition = .guard(text)
                 all[place].rank = .guarded
             }
             let first = all[places[0]].transition
@@ -43,7 +47,7 @@ struct LabeledTransitions {
                 ChartNote(
                     .choice,
                     at: all[places[1 % places.count]].transition.position,
-                    "“\(event)” leads to \(names.map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “to \(names[0])”",
+                    "“\(event)” leads to \(names.map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “\(guards[0])”",
                     advice: "For another guard, write it on all but one of the arrows, as in \(event) [guard]"
                 )
             )

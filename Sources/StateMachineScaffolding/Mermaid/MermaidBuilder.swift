@@ -281,6 +281,7 @@ struct MermaidBuilder {
             ?? LabelNotation(
                 of: arrows.map(lines),
                 texts: declarations.values.flatMap { $0.texts.flatMap { MermaidText.lines($0.text) } },
+                states: Set(declarations.values.flatMap { [$0.id, $0.label ?? $0.id] }),
                 namings: namings
             )
     }

@@ -95,7 +95,7 @@ struct MermaidStatement {
             guard let end = rest.firstIndex(of: "\"") else {
                 throw ChartError(position, "the label of a state is not closed", expected: "a quotation mark")
             }
-            label = MermaidText.plain(rest[..<end])
+            label = MermaidText.lines(String(rest[..<end])).joined(separator: " ")
             rest = trimmed(rest[rest.index(after: end)...])
             let (word, behind) = word(rest)
             guard word.lowercased() == "as" else {

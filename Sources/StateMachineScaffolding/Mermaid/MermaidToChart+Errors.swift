@@ -14,13 +14,16 @@ extension MermaidToChart {
         let branches = try branches(of: arrow)
         if arrow.scope == 0, branches.contains(where: { $0.condition != nil }), branches.allSatisfy(\.actions.isEmpty) {
             let ends = Set(end.values)
-            let beginnings = branches.map(\.targets).filter { ends.isDisjoint(with: $0) }
-            for targets in beginnings {
+            let beginnings = branches.filter { ends.isDisjoint(with: $0.targets) }
+            for targets in beginnings.map(\.targets) where !([state.initial] + otherBeginnings).contains(where: { $0?.targets == targets }) {
                 let initial = Chart.Initial(targets: targets, position: arrow.position)
                 if state.initial == nil { state.initial = initial } else { otherBeginnings.append(initial) }
             }
-            let names = beginnings.map { "“\($0.joined(separator: " and "))”" }.joined(separator: " or ")
-            let meaning = "the machine begins in \(names), so your code chooses one of its initial states"
+            let names = branches.map { branch in
+                let place = ends.isDisjoint(with: branch.targets) ? "in “\(branch.targets.joined(separator: " and "))”" : "not at all"
+                return place + (branch.condition?.words.map { " if “\($0)”" } ?? " otherwise")
+            }
+            let meaning = "the machine begins \(names.joined(separator: ", ")); your code chooses one of the initial states"
             notes.append(ChartNote(.beginning, at: arrow.position, meaning))
             return
         }

@@ -55,7 +55,7 @@ extension MermaidToChart {
         }
         guard arrow.label == nil, guardsAreEvents || !isPseudo(arrow.target) else { return [] }
         let name = arrow.target == "[*]" ? "end" : title(of: arrow.target)
-        let isUsed = (outgoing[arrow.source] ?? []).contains { diagram.lines(of: $0) == [name] }
+        let isUsed = diagram.arrows.contains { diagram.lines(of: $0) == [name] }
         let event = isUsed ? "to \(name)" : name
         note(arrow, "has no event, so the event is named after the target", event, label)
         return [EventDescriptor(event)]
@@ -95,31 +95,6 @@ extension MermaidToChart {
                 at: arrow.position,
                 "the lines of the label are read as \(list)",
                 advice: "If they are one label, write it in one line"
-            )
-        )
-    }
-
-    /// Notes that a comma, or a slash between spaces, is a part of an event's name.
-    mutating func notePunctuation(in label: TransitionLabel, _ text: String, _ arrow: MermaidBuilder.Arrow) {
-        if label.hasCommaInName {
-            notes.append(
-                ChartNote(
-                    .label,
-                    at: arrow.position,
-                    "the comma in “\(text.prefix(60))” is a part of the event's name",
-                    advice: "For several events, draw an arrow for each of them"
-                )
-            )
-        }
-        guard label.actions.isEmpty, let slash = TransitionLabel.slash(in: text[...]), !notation.hasActions,
-            text[..<slash].last?.isWhitespace == true || text[text.index(after: slash)...].first?.isWhitespace == true
-        else { return }
-        notes.append(
-            ChartNote(
-                .label,
-                at: arrow.position,
-                "the slash in “\(text.prefix(60))” is a part of the event's name, because no other label has an action",
-                advice: "If an action follows the slash, add the comment “labels: event / action”"
             )
         )
     }

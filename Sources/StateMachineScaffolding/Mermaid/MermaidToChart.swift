@@ -98,12 +98,28 @@ struct MermaidToChart {
         for arrow in outgoing[""] ?? [] where arrow.scope == scope {
             collect(arrow) { conversion throws(ChartError) in try conversion.addStart(arrow, to: &state) }
         }
-        if state.initial == nil, state.children.count > 1 { guessedBeginnings.append(state.id) }
+        if state.initial == nil, state.children.count > 1 {
+            guessedBeginnings.append(state.id)
+            if scope == 0, !notation.isExplicit { moveLikelyBeginning(toFrontOf: &state) }
+        }
         if let id = end[scope] {
             var final = Chart.State(id: id, kind: .final, position: state.position)
             final.label = "[*]"
             state.children.append(final)
         }
+    }
+
+    /// Begins in the state from which most states can be reached.
+    private func moveLikelyBeginning(toFrontOf state: inout Chart.State) {
+        /// Returns the child that contains a state, so an arrow leads from child to child.
+        func child(_ id: String) -> String {
+            guard let scope = diagram.declarations[id]?.scope, let owner = diagram.scopes[scope].owner else { return id }
+            return child(owner)
+        }
+        let arrows = diagram.arrows.map { (source: child($0.source), target: child($0.target)) }
+        let likely = likelyBeginning(of: state.children.map(\.id), arrows: arrows)
+        guard let first = likely, first != state.children[0].id else { return }
+        state.initial = Chart.Initial(targets: [first], position: state.position)
     }
 
     private mutating func state(_ declaration: MermaidBuilder.Declaration) -> Chart.State {
@@ -126,6 +142,7 @@ struct MermaidToChart {
         let choices = transitions.addChoices { title(of: $0) }
         notes += choices
         state.transitions = transitions.inOrder
+        if declaration.regions.isEmpty, !notation.isExplicit { notes += state.waitForGuards() }
         state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
         switch declaration.regions.count {
@@ -262,7 +279,7 @@ struct MermaidToChart {
                 line: statement
             )
             if let note = parameters.unifySpelling(of: &label, at: arrow.position) { notes.append(note) }
-            notePunctuation(in: label, line, arrow)
+            notes += label.notes(on: line, at: arrow.position, notation)
             try parameters.add(label, at: arrow.position, line: statement)
             // The time would begin with the first of the joined states, not with the last one.
             if diagram.declarations[arrow.target]?.stereotype == "join",
@@ -275,11 +292,13 @@ struct MermaidToChart {
                 )
             }
             let branches = try branches(of: arrow)
-            let triggers = label.events.map { (events: [EventDescriptor($0.name)], label: $0.label) }
+            let triggers = label.events.map {
+                (events: [EventDescriptor($0.name)], label: $0.label, remark: $0.remark)
+            }
             let implied = triggers.isEmpty ? impliedEvents(of: arrow, label, state, declaration) : []
             let isGuardEvent = guardsAreEvents && triggers.isEmpty && !implied.isEmpty && label.condition != nil
             let condition = isGuardEvent ? nil : label.condition
-            for trigger in triggers.isEmpty ? [(events: implied, label: line)] : triggers {
+            for trigger in triggers.isEmpty ? [(events: implied, label: line, remark: nil)] : triggers {
                 for branch in branches {
                     let transition = Chart.Transition(
                         events: trigger.events,
@@ -289,7 +308,7 @@ struct MermaidToChart {
                         label: trigger.label.isEmpty ? nil : trigger.label,
                         position: arrow.position
                     )
-                    transitions.add(transition, for: label)
+                    transitions.add(transition, for: label, remark: trigger.remark)
                 }
             }
         }

@@ -56,7 +56,7 @@ enum PlantUMLStatement {
         // A dotted line connects a note.
         if head.contains(/\s\.\.+\s/) { return .statement(.ignored) }
         if let arrow = head.firstMatch(
-            of: /\s*(<{0,2})-[-.]*(?:\[([^\]]*)\])?[A-Za-z]*(?:\[([^\]]*)\])?[-.]*(>{0,2})\s*/
+            of: /\s*(<{0,2})-+(?:\[([^\]]*)\])?[A-Za-z]*(?:\[([^\]]*)\])?-*(>{0,2})\s*/
         ), arrow.1.isEmpty != arrow.4.isEmpty {
             // A hidden arrow only moves states in the picture.
             if "\(arrow.2 ?? "") \(arrow.3 ?? "")".contains("hidden") { return .statement(.ignored) }
@@ -94,7 +94,7 @@ enum PlantUMLStatement {
             rest = trimmed(rest[rest.index(after: end)...])
             let (as_, behind) = word(rest)
             if as_.lowercased() == "as" {
-                label = plain(quoted.dropFirst().dropLast())
+                label = MermaidText.lines(plain(quoted.dropFirst().dropLast())).joined(separator: " ")
                 rest = behind
             } else {
                 // Without another name, the label is the name.

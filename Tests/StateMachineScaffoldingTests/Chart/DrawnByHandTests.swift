@@ -148,13 +148,59 @@ import Testing
         )
     }
 
-    @Test func `arrows with only a guard are events if they lead in a circle`() throws {
+    @Test func `a state waits for guards that can all be false`() throws {
         try expect(
             "[*] --> cold\ncold --> hot : [t > 30]\nhot --> cold : [t < 20] / beep",
             ["cold: t > 30 -> hot", "hot: t < 20 / beep -> cold"],
-            notes: ["“t > 30” is read as an event", "“t < 20” is read as an event"]
+            notes: ["“t > 30” is an event for which “cold” waits", "“t < 20” is an event"]
         )
-        try expect("[*] --> cold\ncold --> hot : [t > 30]", ["cold:  [guard(\"t > 30\")] -> hot"])
+        try expect(
+            "[*] --> Advancing\nstate c <<choice>>\nAdvancing --> c\nc --> a : success\nc --> b : failure",
+            ["Advancing: success -> a", "Advancing: failure -> b"],
+            notes: ["“success” is an event", "“failure” is an event"]
+        )
+        try expect(
+            "[*] --> a\na --> b : go\nb --> c : [ok]\nb --> a : [else]",
+            ["a: go -> b", "b:  [guard(\"ok\")] -> c", "b:  -> a"]
+        )
+    }
+
+    @Test func `decisions at once that lead in a circle are events`() throws {
+        try expect(
+            "[*] --> a\na --> b : [ok]\na --> c : [!ok]\nb --> a : [late]\nb --> c : [else]\nc --> a : again",
+            [
+                "a: ok -> b", "a: !ok -> c", "b: late -> a", "b:  -> c", "c: again -> a",
+            ],
+            notes: ["“ok” is read as an event", "“!ok” is read as an event", "“late” is read as an event"]
+        )
+    }
+
+    @Test func `words in parentheses tell an event from another one, unless labels repeat the event`() throws {
+        try expect(
+            "[*] --> a\na --> b : submit (complete)\na --> c : submit (incomplete)\nb --> a : back (now)",
+            ["a: submit [guard(\"complete\")] -> b", "a: submit -> c", "b: back (now) -> a"],
+            notes: ["“submit (complete)” is the event “submit”", "“submit (incomplete)” is", "so it is a choice with the guard “complete”"]
+        )
+        try expect(
+            "[*] --> a\na --> b : move (before timer)\nb --> a : move",
+            ["a: move -> b", "b: move -> a"],
+            notes: ["“move (before timer)” is the event “move”, which other labels have, too"]
+        )
+    }
+
+    @Test func `an arrow between spaces begins an action`() throws {
+        try expect(
+            "[*] --> a\na --> b : late → beep, blink\nb --> a : from a -> b",
+            ["a: late / beep, blink -> b", "b: from a -> b -> a"],
+            notes: ["“late → beep, blink” is the event “late” with an action"]
+        )
+    }
+
+    @Test func `without an arrow from the start, the machine begins where most states can be reached`() throws {
+        for chart in try charts("b --> c : go\na --> b : open\nd --> c : x") {
+            #expect(chart.root.initial?.targets == ["a"])
+        }
+        for chart in try charts("a --> b : go\nb --> a : back") { #expect(chart.root.initial == nil) }
     }
 
     // MARK: Words
@@ -221,7 +267,7 @@ import Testing
         for chart in try charts("state c <<choice>>\n[*] --> c : open\nc --> a : new\nc --> b : known\nc --> [*] : bad\na --> b : go") {
             #expect(chart.root.initial?.targets == ["a"])
             #expect(chart.otherBeginnings.map(\.targets) == [["b"]])
-            #expect(chart.notes.contains { $0.meaning.contains("begins in “a” or “b”") })
+            #expect(chart.notes.contains { $0.meaning.contains("begins in “a” if “new”, in “b” if “known”, not at all if “bad”") })
         }
     }
 

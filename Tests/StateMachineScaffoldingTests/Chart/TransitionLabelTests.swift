@@ -135,8 +135,8 @@ import Testing
             "line 3, column 1: the machine never takes this transition for “go”, because the transition in line 2"
         ),
         (
-            "a --> b : go, go",
-            "line 2, column 1: the machine never takes this transition for “go”, because the transition in line 2"
+            "%% labels: event / action, one per line\na --> b : go<br/>go / ring",
+            "line 3, column 1: the machine never takes this transition for “go”, because the transition in line 3"
         ),
         (
             "a : go / ring\na --> b : go",

@@ -57,7 +57,7 @@ import Testing
     @Test func `a state that nothing leads to is named`() throws {
         try inPackage { folder, arguments in
             try Data((Self.diagram + "c --> b : f\n").utf8).write(to: folder.appending(path: "shop.mmd"))
-            #expect(try ScaffoldCommand.run(arguments).contains("\nnote: no transition leads to “c”\n\nAdd these"))
+            #expect(try ScaffoldCommand.run(arguments).contains("\nnote: the machine cannot reach “c”\n\nAdd these"))
         }
     }
 

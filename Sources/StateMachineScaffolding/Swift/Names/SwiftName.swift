@@ -112,9 +112,6 @@ package enum SwiftName {
                 return spellingOperators("\(first.words) \(rest)", hasFormula: hasFormula)
             }
         }
-        if text.first == "!", text.dropFirst().first?.isLetter == true {
-            return spellingOperators("not \(text.dropFirst())", hasFormula: hasFormula)
-        }
         func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
         /// Whether a value follows, such as `tries` or `-80`.
         func beginsWithValue(_ text: Substring) -> Bool {
@@ -134,7 +131,9 @@ package enum SwiftName {
                 continue
             }
             let isAfterSpace = result.last.map { $0.isWhitespace || $0 == "(" } ?? true
-            if character == "-", isAfterSpace, hasFormula || following?.isNumber == true {
+            if character == "!", isAfterSpace, following?.isLetter == true {
+                result += "not "
+            } else if character == "-", isAfterSpace, hasFormula || following?.isNumber == true {
                 result += "minus "
             } else if character == ".", result.last?.isNumber == true, following?.isNumber == true {
                 result += " point "

@@ -1,0 +1,29 @@
+extension Chart.State {
+    /// Makes events of guards if the state waits for them.
+    ///
+    /// A guard on an arrow without an event is evaluated when the machine enters the state. If all
+    /// guards can be false, the machine would stay there forever, so the person who drew it means
+    /// that the machine waits until one of them becomes true.
+    ///
+    /// - Returns: A note for each guard.
+    mutating func waitForGuards() -> [ChartNote] {
+        let steps = transitions.indices.filter { transitions[$0].events.isEmpty }
+        let conditions = steps.map { transitions[$0].condition }
+        let isDecided = conditions.contains { condition in
+            guard let condition, condition != .constant(true) else { return true }
+            return conditions.contains(.not(condition)) || condition.words == nil
+        }
+        guard !isDecided else { return [] }
+        return steps.map { step in
+            let event = transitions[step].condition?.words ?? ""
+            transitions[step].events = [EventDescriptor(event)]
+            transitions[step].condition = nil
+            return ChartNote(
+                .event,
+                at: transitions[step].position,
+                "“\(event.prefix(60))” is an event for which “\(id)” waits, because no other arrow leads on if it is false",
+                advice: "For a decision at once, add an arrow with [else]"
+            )
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Returns the state in which a drawing probably begins, if it does not show where.
+///
+/// It is a state to which no other state leads, from which arrows lead to the most states, or the
+/// first state that an arrow leaves if other states lead to each one.
+///
+/// - Complexity: Proportional to the number of arrows, for each state to which no other state leads.
+func likelyBeginning(of states: [String], arrows: [(source: String, target: String)]) -> String? {
+    let targets = Set(arrows.filter { $0.source != $0.target }.map(\.target))
+    let next = Dictionary(grouping: arrows, by: \.source)
+    func reach(of state: String) -> Int {
+        var reached: Set<String> = [state]
+        var open = [state]
+        while let last = open.popLast() {
+            for arrow in next[last] ?? [] where reached.insert(arrow.target).inserted { open.append(arrow.target) }
+        }
+        return reached.count
+    }
+    var best: (state: String, reach: Int)?
+    for state in states where !targets.contains(state) && next[state] != nil {
+        let reach = reach(of: state)
+        if reach > best?.reach ?? 0 { best = (state, reach) }
+    }
+    return best?.state ?? states.first { next[$0] != nil } ?? states.first
+}

@@ -1,0 +1,55 @@
+/// Whether the slashes of a diagram begin actions, which shows in what surrounds one of them: a guard,
+/// a call, an event or an action that another label has, too, or `entry`.
+struct SlashEvidence {
+    /// Whether a slash between spaces begins actions.
+    private(set) var isSpaced = false
+
+    /// Whether a slash without spaces around it begins actions.
+    private(set) var isClose = false
+
+    /// Whether a guard, a keyword or the beginning of a label comes before one of the slashes.
+    private(set) var isCertain = false
+
+    init(in texts: [String], events: Set<String>, namings: [SwiftNaming]) {
+        let parts = texts.compactMap { text in
+            TransitionLabel.slash(in: text[...]).map { slash in
+                (
+                    before: String(trimmed(text[..<slash])), after: String(trimmed(text[text.index(after: slash)...])),
+                    isClose: Self.isClose(slash, in: text)
+                )
+            }
+        }
+        let named = namings.filter { $0.kind == .action }.map(\.label)
+        // The same label on two arrows says nothing.
+        let repeated = Dictionary(grouping: parts, by: \.before).filter { Set($1.map(\.after)).count > 1 }
+        let actions = Dictionary(grouping: parts, by: \.after).filter { Set($1.map(\.before)).count > 1 }
+        for part in parts where !events.contains(part.after) {
+            let isCall = part.after.contains(/\w\([^()]*\)$/) && !part.before.hasSuffix(")")
+            let isCertain = part.before.isEmpty || part.before.hasSuffix("]") || Self.isKeyword(part.before[...])
+            if isCertain { self.isCertain = true }
+            let isAction =
+                isCertain || isCall || part.after.contains(";") || events.contains(part.before)
+                || repeated[part.before] != nil || actions[part.after] != nil || named.contains(where: part.after.contains)
+            guard isAction else { continue }
+            if part.isClose, !Self.isKeyword(part.before[...]) { isClose = true } else { isSpaced = true }
+        }
+    }
+
+    /// Whether a slash has no space on either side.
+    static func isClose(_ slash: Substring.Index, in text: some StringProtocol) -> Bool {
+        guard let before = text[..<slash].last, let after = text[text.index(after: slash)...].first else { return false }
+        return !before.isWhitespace && !after.isWhitespace && before != "]"
+    }
+
+    /// Whether a path follows the text, as in `GET /items` and `./run`.
+    static func isPath(_ before: Substring) -> Bool {
+        ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains { before.hasSuffix($0 + " ") }
+            || !before.isEmpty && !before.contains { $0.isLetter || $0.isNumber || $0 == "]" }
+    }
+
+    /// Whether the text before a slash is a keyword or a time, so the slash always begins actions.
+    static func isKeyword(_ text: Substring) -> Bool {
+        let text = String(trimmed(text))
+        return ["do", "entry", "exit"].contains(text.lowercased()) || Chart.State.time(of: text) != nil
+    }
+}

@@ -1,0 +1,40 @@
+extension TransitionLabel {
+    /// Returns notes about the parts of a label that can be meant otherwise.
+    func notes(on text: String, at position: Position, _ notation: LabelNotation) -> [ChartNote] {
+        guard !notation.isExplicit else { return [] }
+        func note(_ meaning: String, _ advice: String) -> ChartNote {
+            ChartNote(.label, at: position, meaning, advice: advice)
+        }
+        let quoted = "“\(text.prefix(60))”"
+        let event = "the event's name"
+        var notes: [ChartNote] = []
+        if hasCommaInName {
+            notes.append(note("the comma in \(quoted) is a part of \(event)", "For several events, draw several arrows"))
+        }
+        let before = TransitionLabel.slash(in: text[...]).map { text[..<$0] }
+        if actions.isEmpty, let before, !before.isEmpty, !SlashEvidence.isPath(before), text.contains(/\s\/|\/\s/) {
+            notes.append(
+                note(
+                    "the slash in \(quoted) is a part of \(event)",
+                    "If an action follows the slash, add the comment “labels: event / action”"
+                )
+            )
+        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil, let event = events.first?.name {
+            notes.append(
+                note(
+                    "\(quoted) is the event “\(event.prefix(60))” with an action",
+                    "If all of it is the event, write it in other words"
+                )
+            )
+        }
+        if let event = events.first(where: { $0.remark != nil }) {
+            notes.append(
+                note(
+                    "\(quoted) is the event “\(event.name.prefix(60))”, which other labels have, too",
+                    "For another event, write its words without parentheses"
+                )
+            )
+        }
+        return notes
+    }
+}
