@@ -74,6 +74,7 @@ import Testing
 
     @Test(arguments: [
         (["--format", "gif"], "unknown format gif; the formats are"), (["--what"], "unknown option --what"),
+        (["--accept"], "--accept is an option of diff, so write diff before it"),
         (["--machine"], "--machine needs a value"), (["--check", "--format", "dot"], "remove --format"),
         (["--port", "80"], "work only with serve"), (["--no-open"], "work only with serve"),
         (["serve", "--port", "65536"], "--port takes a whole number from 0 to 65535"),

@@ -28,7 +28,8 @@ package struct Terminal: Sendable {
         self.output = output
         let environment = ProcessInfo.processInfo.environment
         isInteractive = isatty(output.descriptor) == 1 && environment["TERM"] != "dumb"
-        hasColor = isInteractive && environment["NO_COLOR"] == nil
+        // An empty variable says nothing (no-color.org).
+        hasColor = isInteractive && environment["NO_COLOR", default: ""].isEmpty
     }
 
     /// Whether a person types into standard input.

@@ -81,6 +81,8 @@ enum Command {
                 }
                 format = known
             case .word("serve"): isServe = true
+            case .option(let name) where ["--event", "--state", "--accept", "--picture"].contains(name):
+                throw UsageError("\(name) is an option of diff, so write diff before it")
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): throw UsageError("unknown argument \(word)")
             }

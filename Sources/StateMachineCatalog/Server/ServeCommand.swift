@@ -51,7 +51,7 @@ struct ServeCommand {
     ///
     /// After the inspector has ended, it can restart at this address.
     private func knownAddress(in environment: [String: String]) throws(Problem) -> InspectorAddress? {
-        guard let text = environment[InspectorAddress.variable] else { return nil }
+        guard let text = environment[InspectorAddress.variable], !text.isEmpty else { return nil }
         do throws(InspectorAddress.Invalid) {
             let address = try InspectorAddress(text)
             if let port, port != address.port, environment[Self.tokenVariable] == nil {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct MachineWriterTests {
     private func write(_ diagram: String, as name: String = "Machine") throws -> MachineWriter {
-        try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + diagram), module: name)
+        let notation = "%% labels: event [guard] / action, one per line"
+        return try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(diagram)\n\(notation)"), module: name)
     }
 
     @Test func `a flat machine is an enum and one switch over all pairs`() throws {
