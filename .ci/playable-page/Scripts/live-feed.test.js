@@ -84,14 +84,6 @@ Deno.test("the page listens for the machines of its type", () => {
   equal(opened({ type: undefined }).stream.address, "/events?type=");
 });
 
-Deno.test("the page is connected once it has all that is known", () => {
-  const { feed, hear } = opened();
-  equal(feed.connection, "connecting");
-  equal([hear("hello"), feed.connection], [1, "connecting"]);
-  equal([hear("ready"), feed.connection], [1, "connected"]);
-  equal([hear("error"), feed.connection], [1, "lost"]);
-});
-
 Deno.test("each record is taken by its machine, and the page is told", () => {
   const { feed, hear, begin } = opened();
   equal(hear("app", { ...house, status: "live" }), 1);
@@ -188,17 +180,6 @@ Deno.test("the page stores 200 machines that are over: it forgets those that end
   equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 4, 5], [202, 2]]);
   // Those that are not over stay, however early they began.
   equal(numbers(feed).filter((number) => number < 5 || number > 201), [1, 4, 202, 203, 204]);
-});
-
-Deno.test("a machine that is shown is not forgotten until another one is", () => {
-  const { feed, begin, end, shown } = opened();
-  begin("s", 1, 202);
-  shown.add(machine(feed, "s", 1));
-  end("s", 1, 201);
-  equal([counts(feed), numbers(feed).slice(0, 2)], [[201, 1], [1, 3]]);
-  shown.clear();
-  end("s", 202);
-  equal([counts(feed), numbers(feed)[0]], [[200, 2], 3]);
 });
 
 Deno.test("the machines of an app that is gone are over, unless its connection has come back", () => {
