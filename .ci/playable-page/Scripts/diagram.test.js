@@ -183,22 +183,6 @@ Deno.test("the diagram is an image that says where the machine is, without the n
   equal(picture().getAttribute("aria-label"), "Diagram of Lamp, in low");
 });
 
-Deno.test("the diagram marks the current states, the arrows that are possible and the one that was taken", () => {
-  const { send, diagram, timeline } = opened();
-  const all = () => [marked("active"), marked("possible", "arrow"), marked("taken", "arrow")];
-  send();
-  equal(all(), [[0], [0, 4], []]);
-  send("start");
-  equal(all(), [[1, 2], [1, 3], [0]]);
-  // The event is rejected.
-  send("start");
-  equal(all(), [[1, 2], [1, 3], []]);
-  timeline.back();
-  timeline.back();
-  diagram.show(timeline.current, { isNew: false });
-  equal(all(), [[0], [0, 4], []]);
-});
-
 Deno.test("nothing is marked in a state that the page does not know", () => {
   const { send, diagram, timeline } = opened();
   send("start");

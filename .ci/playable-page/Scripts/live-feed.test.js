@@ -115,24 +115,6 @@ Deno.test("a record of a machine that the page does not have changes nothing", (
   equal([numbers(feed), machine(feed, "s", 1).hasEnded], [[1], false]);
 });
 
-Deno.test("a machine is over when it has ended or its app is gone", () => {
-  const { feed, hear, begin, end } = opened();
-  hear("app", { ...house, status: "live" });
-  begin("s", 1, 2);
-  begin("t", 3);
-  const over = () => [...feed.machines.values()].map((live) => feed.isOver(live));
-  // Nothing is known of the app t.
-  equal(over(), [false, false, false]);
-  end("s", 1);
-  equal(over(), [true, false, false]);
-  hear("app", { ...house, status: "silent" });
-  equal(over(), [true, false, false]);
-  hear("app", { ...house, status: "gone" });
-  equal(over(), [true, true, false]);
-  hear("app", { ...house, status: "live" });
-  equal(over(), [true, false, false]);
-});
-
 Deno.test("a machine that the user has removed stays away, also when the page is loaded again", () => {
   const { feed, hear, begin, end } = opened();
   begin("s", 1, 3);
@@ -167,19 +149,6 @@ Deno.test("the browser stores the 500 machines that were removed last, and they 
   other.feed.remove(machine(other.feed, "s", 1));
   other.end("s", 201);
   equal(counts(other.feed), [200, 0]);
-});
-
-Deno.test("the page stores 200 machines that are over: it forgets those that ended first, and counts them", () => {
-  const { feed, begin, end } = opened();
-  begin("s", 1, 204);
-  end("s", 2, 201);
-  equal(counts(feed), [204, 0]);
-  end("s", 1);
-  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 3, 4], [203, 1]]);
-  end("s", 202);
-  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 4, 5], [202, 2]]);
-  // Those that are not over stay, however early they began.
-  equal(numbers(feed).filter((number) => number < 5 || number > 201), [1, 4, 202, 203, 204]);
 });
 
 Deno.test("the machines of an app that is gone are over, unless its connection has come back", () => {
