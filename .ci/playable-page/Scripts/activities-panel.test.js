@@ -117,12 +117,6 @@ Deno.test("activities of a recording follow from the last known state, and from 
   }
 });
 
-Deno.test("what was listed before is replaced", () => {
-  play("closed", "lock(1)");
-  showActivities(machine, new Timeline(beginning(machine, state("broken"))).current);
-  equal(shown(), ["continuing: alarm"]);
-});
-
 Deno.test("activities that the machine has said are shown instead of those of the page", () => {
   openPage();
   const { start } = new Timeline({ ...beginning(machine, state("locked")), activities: ["bolt(7)"] });

@@ -72,12 +72,6 @@ function axis() {
   return all(".axis span").map((mark) => `${mark.textContent} ${mark.style.left}`);
 }
 
-Deno.test("an activity is a bar from its entry to its exit, and a running one reaches to the present", () => {
-  show(doorWith(["bolt", 10, 20], ["lamp", 30]), 40);
-  equal(marks("bolt"), ["over 25% 25% from 10.000 s to 20.000 s"]);
-  equal(marks("lamp"), ["going 75% 25% from 30.000 s still running"]);
-});
-
 Deno.test("an activity that is entered again gets another bar in its row", () => {
   show(doorWith(["bolt", 0, 10], ["lamp", 5, 15], ["bolt", 30]), 40);
   equal(marks("bolt"), ["over 0% 25% from 0.000 s to 10.000 s", "going 75% 25% from 30.000 s still running"]);

@@ -14,15 +14,6 @@ function buttons() {
   return [...document.querySelectorAll("#choices > li > button")].map((button) => button.textContent);
 }
 
-Deno.test("a dialog asks for one of the samples", () => {
-  openPage();
-  /** @type {number[]} */
-  const chosen = [];
-  equal(dialog().open, false);
-  choose(samples, (event) => chosen.push(event));
-  equal([dialog().open, buttons(), chosen], [true, ["lock(1)", "lock(2)"], []]);
-});
-
 Deno.test("the dialog is closed when a sample is chosen, and then its event is sent", () => {
   openPage();
   /** @type {[number, boolean][]} */

@@ -26,18 +26,6 @@ function isByHand() {
 
 const refuse = () => Promise.reject(new Error("not allowed"));
 
-Deno.test("a text is copied to the clipboard, and the page says what it was, but not before", async () => {
-  opened(undefined);
-  const copied = openClipboard();
-  const copying = copy("closed\nopen", "Swift test");
-  equal(text("#copied"), "");
-  await copying;
-  equal([copied, text("#copied"), isByHand()], [["closed\nopen"], "Swift test copied.", false]);
-  // An empty timeline is not copied.
-  await copy("", "JSON Lines");
-  equal([copied.length, text("#copied"), isByHand()], [1, "The timeline has no events to copy yet.", false]);
-});
-
 Deno.test("a text is shown and selected for copying by hand where the browser refuses, or has no clipboard", async () => {
   for (const writeText of [refuse, undefined]) {
     opened(writeText);

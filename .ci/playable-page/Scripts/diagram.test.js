@@ -183,22 +183,6 @@ Deno.test("the diagram is an image that says where the machine is, without the n
   equal(picture().getAttribute("aria-label"), "Diagram of Lamp, in low");
 });
 
-Deno.test("the diagram marks the current states, the arrows that are possible and the one that was taken", () => {
-  const { send, diagram, timeline } = opened();
-  const all = () => [marked("active"), marked("possible", "arrow"), marked("taken", "arrow")];
-  send();
-  equal(all(), [[0], [0, 4], []]);
-  send("start");
-  equal(all(), [[1, 2], [1, 3], [0]]);
-  // The event is rejected.
-  send("start");
-  equal(all(), [[1, 2], [1, 3], []]);
-  timeline.back();
-  timeline.back();
-  diagram.show(timeline.current, { isNew: false });
-  equal(all(), [[0], [0, 4], []]);
-});
-
 Deno.test("nothing is marked in a state that the page does not know", () => {
   const { send, diagram, timeline } = opened();
   send("start");
@@ -208,12 +192,6 @@ Deno.test("nothing is marked in a state that the page does not know", () => {
   diagram.show(timeline.current, { isNew: true });
   equal([marked("active"), marked("possible", "arrow"), marked("taken", "arrow")], [[], [], []]);
   equal(picture().getAttribute("aria-label"), "Diagram of Lamp, in strange");
-});
-
-Deno.test("a click on a state or an arrow says which one it is", () => {
-  const { told } = opened();
-  for (const selector of ["#state_2", "#arrow_1", "#arrow_5"]) click(selector);
-  equal(told, [["state", "state_2"], ["arrow", "arrow_1", "click"], ["arrow", "arrow_5", "click"]]);
 });
 
 Deno.test("an arrow is easy to hit: it has its line twice, once as an area below", () => {
@@ -296,38 +274,6 @@ Deno.test("nothing lights up at the beginning, at an earlier moment, or for a us
   equal(lit(), [[], [], []]);
 });
 
-Deno.test("what the tables are about is marked", () => {
-  const { diagram, machine } = opened();
-  diagram.select(names.indexOf("low"), machine.document.transitions.slice(1, 4));
-  equal([marked("selected"), marked("selected", "arrow")], [[1, 2], [1, 2, 3]]);
-  diagram.select(null, []);
-  equal([marked("selected"), marked("selected", "arrow")], [[], []]);
-});
-
-Deno.test("the path of the timeline is marked up to the current moment", () => {
-  const { diagram, send, taken, timeline } = opened();
-  send("start", "up");
-  diagram.showPath(taken());
-  equal([marked("walked"), marked("walked", "arrow")], [[0, 1, 2, 3], [0, 1]]);
-  timeline.back();
-  timeline.back();
-  diagram.showPath(taken());
-  equal([marked("walked"), marked("walked", "arrow")], [[], []]);
-});
-
-Deno.test("arrows that no recording took are marked, if that is asked", () => {
-  const { diagram, send, taken } = opened();
-  diagram.showCoverage(null);
-  equal(marked("missed", "arrow"), []);
-  send("start", "stop");
-  diagram.showCoverage(taken());
-  equal(marked("missed", "arrow"), [1, 2, 4, 5]);
-  diagram.showCoverage(new Set());
-  equal(marked("missed", "arrow"), [0, 1, 2, 3, 4, 5]);
-  diagram.showCoverage(null);
-  equal(marked("missed", "arrow"), []);
-});
-
 /** The heat of states or arrows that have any, from the first one on. @param {string} kind */
 function heats(kind) {
   return every(`#picture [id^=${kind}_]`).map((found) => found.getAttribute("data-heat"));
@@ -381,12 +327,6 @@ Deno.test("a zoomed diagram moves to the state that the machine came to", () => 
   send("color", "up");
   ok(shown().x + shown().width > place(8).x + place(8).width);
   equal(diagram.parts, { whole: { width: 2000, height: 500 }, shown: shown() });
-});
-
-Deno.test("the map marks the current states", () => {
-  const { send } = opened();
-  send("start");
-  equal([...document.querySelectorAll("#map .active")].map((found) => found.getAttribute("x")), ["600", "700"]);
 });
 
 /** Closed boxes with a class, in the diagram. @param {string} name */

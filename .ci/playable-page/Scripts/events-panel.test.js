@@ -4,7 +4,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { EventsPanel } from "page/events-panel.js";
 import { door, event, state, step } from "./door.js";
-import { all, click, isHidden, openPage, texts } from "./page-without-browser.js";
+import { all, isHidden, openPage, texts } from "./page-without-browser.js";
 
 /**
  * Opens the panel of a door.
@@ -59,15 +59,6 @@ Deno.test("there is a button for each sample event, with the comment on the even
   opened({ events: events.map((known) => known.name === "open" ? { ...known, comment: "Opens the door." } : known) });
   equal(texts("#events > li > button"), events.map((known) => known.name));
   equal([button("open").getAttribute("title"), button("close").getAttribute("title")], ["Opens the door.", null]);
-});
-
-Deno.test("a button sends its event, also one that is rejected", () => {
-  const { panel, sent } = opened();
-  panel.show(state("closed"));
-  equal(sent, []);
-  click("#events li:nth-child(1) button");
-  click("#events li:nth-child(2) button");
-  equal(sent, [event("open"), event("close")]);
 });
 
 Deno.test("the note of a possible event says where it leads, and what it returns", () => {

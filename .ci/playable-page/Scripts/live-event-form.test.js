@@ -91,39 +91,24 @@ Deno.test("the form is below the sample events, and closed until the user wants 
   equal(text("#payload-outcome[role=status]"), "");
 });
 
-Deno.test("the form is there for a machine that accepts values and is not over", () => {
+Deno.test("the form is there while a machine accepts values, and a note says if it accepts only samples", () => {
   const { form } = opened();
+  const samples = "This app accepts only sample events from this page. It accepts other payloads if its events are " +
+    "Codable and it passes .values to inspect(accepting:).";
   for (
-    const [machine, isOver, isThere] of /** @type {[LiveMachine | undefined, boolean, boolean][]} */ ([
-      [undefined, false, false],
-      [live(1), false, true],
-      [live(1), true, false],
-      [live(2, ["values"]), false, true],
-      [live(3, ["samples"]), false, false],
-      [live(4, []), false, false],
+    const [machine, isOver, isThere, note] of /** @type {[LiveMachine | undefined, boolean, boolean, string][]} */ ([
+      [undefined, false, false, ""],
+      [live(1), false, true, ""],
+      [live(1), true, false, ""],
+      [live(2, ["values"]), false, true, ""],
+      [live(3, ["samples"]), false, false, samples],
+      [live(4, []), false, false, ""],
+      [live(3, ["samples"]), false, false, samples],
+      [undefined, false, false, ""],
     ])
   ) {
     form.show(machine, isOver);
-    equal(isShown(), isThere, `${machine?.number} ${isOver}`);
-  }
-});
-
-Deno.test("the page explains why there is no form if the app accepts only samples", () => {
-  const { form } = opened();
-  const note = "This app accepts only sample events from this page. It accepts other payloads if its events are " +
-    "Codable and it passes .values to inspect(accepting:).";
-  for (
-    const [machine, said] of /** @type {[LiveMachine | undefined, string][]} */ ([
-      [live(1, ["samples"]), note],
-      [live(2, ["samples", "values"]), ""],
-      [live(3, ["values"]), ""],
-      [live(4, []), ""],
-      [live(1, ["samples"]), note],
-      [undefined, ""],
-    ])
-  ) {
-    form.show(machine, false);
-    equal(text("#payload-note"), said);
+    equal([isShown(), text("#payload-note")], [isThere, note], `${machine?.number} ${isOver}`);
   }
 });
 

@@ -84,14 +84,6 @@ Deno.test("the page listens for the machines of its type", () => {
   equal(opened({ type: undefined }).stream.address, "/events?type=");
 });
 
-Deno.test("the page is connected once it has all that is known", () => {
-  const { feed, hear } = opened();
-  equal(feed.connection, "connecting");
-  equal([hear("hello"), feed.connection], [1, "connecting"]);
-  equal([hear("ready"), feed.connection], [1, "connected"]);
-  equal([hear("error"), feed.connection], [1, "lost"]);
-});
-
 Deno.test("each record is taken by its machine, and the page is told", () => {
   const { feed, hear, begin } = opened();
   equal(hear("app", { ...house, status: "live" }), 1);
@@ -121,24 +113,6 @@ Deno.test("a record of a machine that the page does not have changes nothing", (
     hear(kind, { session: "s", machine: 2, time: 3 });
   }
   equal([numbers(feed), machine(feed, "s", 1).hasEnded], [[1], false]);
-});
-
-Deno.test("a machine is over when it has ended or its app is gone", () => {
-  const { feed, hear, begin, end } = opened();
-  hear("app", { ...house, status: "live" });
-  begin("s", 1, 2);
-  begin("t", 3);
-  const over = () => [...feed.machines.values()].map((live) => feed.isOver(live));
-  // Nothing is known of the app t.
-  equal(over(), [false, false, false]);
-  end("s", 1);
-  equal(over(), [true, false, false]);
-  hear("app", { ...house, status: "silent" });
-  equal(over(), [true, false, false]);
-  hear("app", { ...house, status: "gone" });
-  equal(over(), [true, true, false]);
-  hear("app", { ...house, status: "live" });
-  equal(over(), [true, false, false]);
 });
 
 Deno.test("a machine that the user has removed stays away, also when the page is loaded again", () => {
@@ -175,30 +149,6 @@ Deno.test("the browser stores the 500 machines that were removed last, and they 
   other.feed.remove(machine(other.feed, "s", 1));
   other.end("s", 201);
   equal(counts(other.feed), [200, 0]);
-});
-
-Deno.test("the page stores 200 machines that are over: it forgets those that ended first, and counts them", () => {
-  const { feed, begin, end } = opened();
-  begin("s", 1, 204);
-  end("s", 2, 201);
-  equal(counts(feed), [204, 0]);
-  end("s", 1);
-  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 3, 4], [203, 1]]);
-  end("s", 202);
-  equal([numbers(feed).slice(0, 3), counts(feed)], [[1, 4, 5], [202, 2]]);
-  // Those that are not over stay, however early they began.
-  equal(numbers(feed).filter((number) => number < 5 || number > 201), [1, 4, 202, 203, 204]);
-});
-
-Deno.test("a machine that is shown is not forgotten until another one is", () => {
-  const { feed, begin, end, shown } = opened();
-  begin("s", 1, 202);
-  shown.add(machine(feed, "s", 1));
-  end("s", 1, 201);
-  equal([counts(feed), numbers(feed).slice(0, 2)], [[201, 1], [1, 3]]);
-  shown.clear();
-  end("s", 202);
-  equal([counts(feed), numbers(feed)[0]], [[200, 2], 3]);
 });
 
 Deno.test("the machines of an app that is gone are over, unless its connection has come back", () => {

@@ -21,23 +21,6 @@ function take(machine, index, words, more) {
   machine.take("entry", { session: "s", machine: 3, time: index + 2, index, entry: entry(words, more) });
 }
 
-/** @param {LiveMachine} machine */
-function shown(machine) {
-  return machine.timeline.line.map(({ eventName, stateName }) => `${eventName} ${stateName}`);
-}
-
-Deno.test("what happens is shown at the end of the timeline, unless an earlier moment is shown", () => {
-  const machine = live();
-  take(machine, 0, "closed open open");
-  equal(machine.timeline.current.stateName, "open");
-  machine.timeline.back();
-  take(machine, 1, "open close closed");
-  equal(machine.timeline.current.stateName, "closed");
-  equal(machine.timeline.current, machine.timeline.start);
-  equal(shown(machine), [" closed", "open open", "close closed"]);
-  equal(machine.timeline.end.time, 3);
-});
-
 Deno.test("events that got lost are counted, also before the first one", () => {
   const machine = live();
   take(machine, 1, "closed open open");
@@ -132,18 +115,6 @@ Deno.test("broken properties are kept with their reasons", () => {
   machine.take("failure", { session: "s", machine: 3, time: 2, property: "it closes", reason: "it is open", index: 0 });
   equal(machine.failures, [{ property: "it closes", reason: "it is open", index: 0 }]);
   equal(machine.unwatched, ["later"]);
-});
-
-Deno.test("memory is bounded: the first half of too many events and spans is forgotten", () => {
-  const machine = live();
-  for (let index = 0; index < 12_000; index++) {
-    const isOpen = index % 2 === 1;
-    take(machine, index, isOpen ? "open close closed" : "closed open open", { [isOpen ? "exited" : "entered"]: ["a"] });
-  }
-  const { line } = machine.timeline;
-  equal(line.length <= 5001 && line.length > 2000 && machine.spans.length <= 5000, true);
-  equal(line[line.length - 1].time, 12_001);
-  equal(line.slice(1).every((moment) => moment.notes.length === 0), true);
 });
 
 Deno.test("5000 activities are stored, and the latest 2500 of them when there is one more, and those that still run", () => {

@@ -30,8 +30,6 @@ const { defaultView: window } = openPage();
 window?.addEventListener("error", (thrown) => errors.push(thrown.message));
 replace({
   EventSource: EventStream,
-  HTMLInputElement: window?.HTMLInputElement,
-  HTMLTextAreaElement: window?.HTMLTextAreaElement,
   matchMedia: () => ({ matches: false }),
   /** @param {string} address @param {{ body: string }} options */
   fetch: (address, { body }) => {

@@ -5,7 +5,7 @@ import { deepStrictEqual as equal } from "node:assert";
 import { neighbours } from "page/neighbours.js";
 import { beginning, Timeline } from "page/timeline.js";
 import { door, event, state, stateOf, step } from "./door.js";
-import { all, click, openPage, text, texts } from "./page-without-browser.js";
+import { all, openPage, text, texts } from "./page-without-browser.js";
 
 /** The columns, as selectors. */
 const [before, after] = [".neighbours > div:first-child", ".neighbours > div:last-child"];
@@ -51,14 +51,6 @@ Deno.test("the states before and after the present one are shown with the events
   equal(text(".neighbours > .present"), "closed");
   equal(text(`${after} h3`), "Leads to");
   equal(rows(after), [["open", "open"], ["locked", "lock(1)"], ["broken", "smash"]]);
-});
-
-Deno.test("a state before the present one is selected, and the event to a state after it is sent", () => {
-  const done = show(state("closed"));
-  equal(done, []);
-  click(`${before} li:nth-child(2) button`);
-  click(`${after} li:nth-child(3) button`);
-  equal(done, [["select", state("locked")], ["send", event("smash")]]);
 });
 
 Deno.test("an event that leads nowhere is not among the neighbours", () => {

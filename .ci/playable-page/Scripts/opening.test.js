@@ -6,10 +6,7 @@ import { element, openPage, text } from "./page-without-browser.js";
 
 /** Opens the page, and returns what the user opens there. */
 function opened() {
-  const { defaultView } = openPage();
-  for (const name of /** @type {const} */ (["HTMLInputElement", "HTMLTextAreaElement"])) {
-    Object.assign(globalThis, { [name]: defaultView?.[name] });
-  }
+  openPage();
   /** @type {unknown[]} */
   const done = [];
   whenOpened((text, name) => done.push({ text, name }), (files) => done.push(files));

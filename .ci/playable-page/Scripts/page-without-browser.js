@@ -19,7 +19,11 @@ const names = [
   "addEventListener",
   "Element",
   "Event",
+  "HTMLAnchorElement",
+  "HTMLCanvasElement",
   "HTMLElement",
+  "HTMLInputElement",
+  "HTMLTextAreaElement",
   "KeyboardEvent",
   "MouseEvent",
   "Node",
@@ -66,6 +70,52 @@ export function openClipboard() {
   const writeText = (/** @type {string} */ written) => Promise.resolve(copied.push(written));
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   return copied;
+}
+
+/** Has the browser keep the files that the page saves. */
+export function openDownloads() {
+  /** @type {{ name: string, file?: Blob }[]} */
+  const saved = [];
+  /** @type {Map<string, Blob>} */
+  const files = new Map();
+  URL.createObjectURL = (file) => {
+    const address = `blob:page/${files.size}`;
+    files.set(address, /** @type {Blob} */ (file));
+    return address;
+  };
+  HTMLAnchorElement.prototype.click = function () {
+    saved.push({ name: this.download, file: files.get(this.href) });
+  };
+  return saved;
+}
+
+/**
+ * Lets the browser draw pictures on a canvas. The files that it makes of them say how large they are.
+ * @param {{ isAble?: boolean }} [options]
+ * @returns {unknown[]} What is done.
+ */
+export function openCanvas({ isAble = true } = {}) {
+  /** @type {unknown[]} */
+  const done = [];
+  class Picture {
+    src = "";
+    async decode() {
+      await Promise.resolve();
+      done.push(["decode", decodeURIComponent(this.src)]);
+    }
+  }
+  Object.assign(globalThis, { Image: Picture });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: (/** @type {string} */ kind) => ({
+      drawImage: (/** @type {unknown} */ image, /** @type {number[]} */ ...place) =>
+        done.push(["draw", kind, image instanceof Picture, ...place]),
+    }),
+    /** @this {HTMLCanvasElement} @param {(made: Blob | null) => void} made @param {string} type */
+    toBlob(made, type) {
+      made(isAble ? new Blob([`${this.width} × ${this.height}`], { type }) : null);
+    },
+  });
+  return done;
 }
 
 /** The page of a machine, without its scripts. */

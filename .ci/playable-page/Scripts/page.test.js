@@ -13,7 +13,9 @@ import {
   enter,
   isHidden,
   observeSizes,
+  openCanvas,
   openClipboard,
+  openDownloads,
   openPage,
   press as pressIn,
   text,
@@ -77,11 +79,10 @@ const clock = new Clock();
 /** Lets time pass. @param {number} milliseconds */
 const pass = (milliseconds) => clock.wait(milliseconds);
 
-/**
- * What was copied, and saved, since the page was opened.
- * @type {{ copied: string[], saved: { name: string, type: string }[] }}
- */
-const files = { copied: [], saved: [] };
+/** What was copied since the page was opened. @type {string[]} */
+let copied = [];
+/** What was saved. @type {ReturnType<typeof openDownloads>} */
+let saved = [];
 /** @type {unknown[]} What went wrong in the page. */
 const errors = [];
 let pageCount = 0;
@@ -99,21 +100,11 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
   const data = document.createElement("script");
   [data.id, data.type, data.textContent] = ["machine", "application/json", JSON.stringify(machine.document)];
   document.body.append(data);
-  for (const list of [errors, files.saved]) list.length = 0;
+  errors.length = 0;
   clock.timers.clear();
   window.addEventListener("error", (/** @type {ErrorEvent} */ failed) => errors.push(failed.error));
-  files.copied = openClipboard();
-  window.HTMLAnchorElement.prototype.click = function () {
-    files.saved.push({ name: this.download, type: blob.type });
-  };
-  let blob = new Blob();
-  URL.createObjectURL = (/** @type {Blob} */ made) => {
-    blob = made;
-    return "blob:";
-  };
-  window.HTMLCanvasElement.prototype.getContext = () => null;
-  window.HTMLCanvasElement.prototype.toBlob = (/** @type {(made: Blob) => void} */ done) =>
-    done(new Blob([], { type: "image/png" }));
+  [copied, saved] = [openClipboard(), openDownloads()];
+  openCanvas();
   // jsdom lays nothing out. The rows of the table are 20 pixels high.
   Object.defineProperties(window.HTMLTableRowElement.prototype, {
     offsetHeight: { value: 20 },
@@ -124,14 +115,7 @@ async function opened({ machine = machineWith(), address = "/page", hasPicture =
     },
   });
   Object.assign(window.SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 40, height: 30 }) });
-  Object.assign(globalThis, {
-    Image: class {
-      decode = () => Promise.resolve();
-    },
-    HTMLInputElement: window.HTMLInputElement,
-    HTMLTextAreaElement: window.HTMLTextAreaElement,
-    matchMedia: () => ({ matches: false }),
-  });
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
   if (hasPicture) {
     const frame = /** @type {HTMLElement} */ (document.getElementById("picture"));
     frame.innerHTML = svg;
@@ -328,7 +312,7 @@ Deno.test("a page without a picture shows the neighbors of the state, and button
   // There is no picture to save.
   for (const id of ["save-svg", "save-png", "save-moving"]) click(`#${id}`);
   await settled();
-  equal(files.saved, []);
+  equal(saved, []);
 });
 
 // The selected state
@@ -727,11 +711,11 @@ Deno.test("a link is copied: the address with the sequence", async () => {
   equal(text("#copied"), "");
   click("#copy-link");
   const page = "http://127.0.0.1/page?from=issue";
-  equal(files.copied, [page, `${page}#start=closed&events=open,close`]);
+  equal(copied, [page, `${page}#start=closed&events=open,close`]);
   await settled();
   pass(200);
   click("#copy-link");
-  equal(files.copied[2], `${page}#start=closed&events=open,close`);
+  equal(copied[2], `${page}#start=closed&events=open,close`);
   await settled();
 });
 
@@ -740,7 +724,7 @@ test("a link to a recording contains what the page knows and says so", async () 
   click("#copy-link");
   await settled();
   equal(text("#copied"), "Link to the part of the timeline that fits copied.");
-  equal(files.copied, ["http://127.0.0.1/page#start=closed&events=open&at=0"]);
+  equal(copied, ["http://127.0.0.1/page#start=closed&events=open&at=0"]);
 });
 
 test("a test, texts and a recording are copied up to the current moment", async () => {
@@ -756,7 +740,7 @@ test("a test, texts and a recording are copied up to the current moment", async 
     click(`#${id}`);
     await settled();
     equal(text("#copied"), `${name} copied.`);
-    match(files.copied.pop() ?? "", content);
+    match(copied.pop() ?? "", content);
   }
 });
 
@@ -769,10 +753,10 @@ test("pictures are saved, and the page shows the same moment as before", async (
     click(`#${id}`);
     await settled();
   }
-  equal(files.saved, [
-    { name: "Door.svg", type: "image/svg+xml" },
-    { name: "Door.png", type: "image/png" },
-    { name: "Door-story.svg", type: "image/svg+xml" },
+  equal(saved.map(({ name, file }) => [name, file?.type]), [
+    ["Door.svg", "image/svg+xml"],
+    ["Door.png", "image/png"],
+    ["Door-story.svg", "image/svg+xml"],
   ]);
   equal([text("#copied"), shown()], ["Door-story.svg saved.", before]);
 });

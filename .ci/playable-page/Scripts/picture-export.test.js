@@ -2,7 +2,7 @@
 
 import { deepStrictEqual as equal, match } from "node:assert";
 import { drawnShapes, escaped, movingPicture, plainColor, png, svgFile } from "page/picture-export.js";
-import { openPage } from "./page-without-browser.js";
+import { openCanvas, openPage } from "./page-without-browser.js";
 
 const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
 
@@ -125,28 +125,8 @@ Deno.test("a picture in a file looks as it does on the page, and has nothing els
 
 /** Draws a PNG in a browser that writes down what it does. @param {{ width: number, height: number }} size */
 async function pixels(size) {
-  /** @type {unknown[]} */
-  const done = [];
   openPage("");
-  class Picture {
-    src = "";
-    async decode() {
-      await Promise.resolve();
-      done.push(["decode", this.src]);
-    }
-  }
-  Object.assign(globalThis, { Image: Picture });
-  const { HTMLCanvasElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
-  Object.assign(HTMLCanvasElement.prototype, {
-    getContext: (/** @type {string} */ kind) => ({
-      drawImage: (/** @type {unknown} */ image, /** @type {number[]} */ ...place) =>
-        done.push(["draw", kind, image instanceof Picture, ...place]),
-    }),
-    toBlob(/** @type {(made: Blob) => void} */ made, /** @type {string} */ type) {
-      const { width, height } = /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this));
-      made(new Blob([`${width} × ${height}`], { type }));
-    },
-  });
+  const done = openCanvas();
   const file = await png("<svg>é #</svg>", size);
   return { done, type: file?.type, text: await file?.text() };
 }
@@ -155,7 +135,7 @@ Deno.test("a PNG has two pixels for each unit of the picture, and all of the pic
   const { done, type, text } = await pixels({ width: 100.2, height: 50 });
   equal([type, text], ["image/png", "201 × 100"]);
   equal(done, [
-    ["decode", "data:image/svg+xml,%3Csvg%3E%C3%A9%20%23%3C%2Fsvg%3E"],
+    ["decode", "data:image/svg+xml,<svg>é #</svg>"],
     ["draw", "2d", true, 0, 0, 201, 100],
   ]);
 });

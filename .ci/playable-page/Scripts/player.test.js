@@ -58,41 +58,6 @@ test(
   },
 );
 
-test("a recording plays from the moment that is shown", [0, 1, 3, 7], ({ timeline, player, clock, at }) => {
-  timeline.goTo(timeline.line[2]);
-  player.play(timeline);
-  clock.wait(3999);
-  equal(at(), 2);
-  clock.wait(1);
-  equal(at(), 3);
-});
-
-test(
-  "a recording plays as many times as fast as the user has chosen",
-  [0, 2, 4],
-  ({ timeline, player, clock, at, page }) => {
-    page.speed = 4;
-    player.play(timeline);
-    clock.wait(499);
-    equal(at(), 0);
-    clock.wait(1);
-    equal(at(), 1);
-    page.speed = 0.25;
-    player.play(timeline);
-    clock.wait(7999);
-    equal(at(), 1);
-    clock.wait(1);
-    equal(at(), 2);
-  },
-);
-
-test("an infinite speed shows the end at once", [0, 10, 20, 30], ({ timeline, player, clock, told, page }) => {
-  page.speed = Infinity;
-  player.play(timeline);
-  clock.wait(0);
-  equal(told, [[0, true], [3, false]]);
-});
-
 for (const times of [[undefined, undefined], [0, null], [null, 0], [3, undefined], [undefined, 3]]) {
   test(`there are 0.8 seconds between the times ${times.join(" and ")}`, times, ({ timeline, player, clock, at }) => {
     player.play(timeline);
@@ -111,15 +76,6 @@ test("a clock that was set back is not waited for", [5, 3, 4], ({ timeline, play
   equal(at(), 1);
   clock.wait(1);
   equal(at(), 2);
-});
-
-test("what is stopped stays where it is", [0, 1, 2], ({ timeline, player, clock, at, told }) => {
-  player.play(timeline);
-  clock.wait(1000);
-  player.stop();
-  equal([player.isPlaying, clock.timers.size], [false, 0]);
-  clock.wait(5000);
-  equal([at(), told.length], [1, 2]);
 });
 
 test("what is played twice plays only once", [0, 1, 2, 3], ({ timeline, player, clock, told }) => {

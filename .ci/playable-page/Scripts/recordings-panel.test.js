@@ -85,14 +85,6 @@ Deno.test("recordings of the same name are numbered", () => {
   equal(texts("#recordings li b"), ["run", "run (2)", "other", "run (3)", "run (2) (2)"]);
 });
 
-Deno.test("a button plays its recording", () => {
-  const moments = line("events=open");
-  const { panel, done } = opened({ other: "" });
-  panel.add([{ name: "walk", moments }]);
-  click('[aria-label="Play walk"]');
-  equal(done, [["play", moments]]);
-});
-
 Deno.test("a recording is removed with what it covered, and the last one with the coverage", () => {
   const { panel, updates } = opened({ one: "events=open", other: "events=lock_1" });
   click("#show-heat");
@@ -112,22 +104,6 @@ Deno.test("the focus stays in the list when a recording is removed", () => {
   element('[aria-label="Remove one"]').focus();
   click('[aria-label="Remove one"]');
   equal(document.activeElement?.id, "recordings");
-});
-
-Deno.test("the coverage is shown in the diagram when it is switched on, and only then", () => {
-  const { panel, updates } = opened({ one: "events=open" });
-  equal([pressed(), panel.shown], ["false", null]);
-  click("#show-heat");
-  equal([pressed(), panel.shown?.states, updates.at(-1)], ["true", [1, 1, 0, 0], panel.shown]);
-  click("#show-heat");
-  equal([pressed(), panel.shown, updates.at(-1)], ["false", null, null]);
-});
-
-Deno.test("the coverage of several recordings is shown in the diagram at once", () => {
-  const { panel } = opened();
-  panel.add([{ name: "one", moments: line("events=open") }, { name: "other", moments: line("events=lock_1") }]);
-  equal(pressed(), "true");
-  equal(panel.shown?.states, [2, 1, 1, 0]);
 });
 
 Deno.test("the coverage is summed up in words and on a meter", () => {

@@ -2,48 +2,38 @@
 
 import { deepStrictEqual as equal } from "node:assert";
 import { fileName, save } from "page/saving.js";
-import { Clock, openPage, text } from "./page-without-browser.js";
+import { Clock, openDownloads, openPage, text } from "./page-without-browser.js";
 
-/** A page that writes down the files that it saves, the addresses that it gives free, and its clock. */
+/** A page, what it saves, and the addresses that it gives free. */
 function opened() {
-  const document = openPage('<small id="copied" role="status"></small>');
-  /** @type {Blob[]} */
-  const files = [];
-  /** @type {{ href: string, name: string }[]} */
-  const saved = [];
+  openPage('<small id="copied" role="status"></small>');
   /** @type {string[]} */
   const freed = [];
-  const clock = new Clock();
-  const { HTMLAnchorElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
-  HTMLAnchorElement.prototype.click = function () {
-    saved.push({ href: this.href, name: this.download });
-  };
-  URL.createObjectURL = (file) => `blob:page/${files.push(/** @type {Blob} */ (file))}`;
   URL.revokeObjectURL = (address) => freed.push(address);
-  return { files, saved, freed, clock };
+  return { saved: openDownloads(), freed };
 }
 
 Deno.test("a text is saved as a file with a name and a type, and the page says so", async () => {
-  const { files, saved } = opened();
+  const { saved } = opened();
   save("a <b>", "Door.svg", "image/svg+xml");
   save("plain", "Door.txt");
-  equal(saved, [{ href: "blob:page/1", name: "Door.svg" }, { href: "blob:page/2", name: "Door.txt" }]);
-  equal(files.map(({ type }) => type), ["image/svg+xml", "text/plain"]);
-  equal(await Promise.all(files.map((file) => file.text())), ["a <b>", "plain"]);
+  equal(saved.map(({ name, file }) => [name, file?.type]), [["Door.svg", "image/svg+xml"], ["Door.txt", "text/plain"]]);
+  equal(await Promise.all(saved.map(({ file }) => file?.text())), ["a <b>", "plain"]);
   equal(text("#copied"), "Door.txt saved.");
   // A file that the browser has made is saved as it is.
   const picture = new Blob(["pixels"], { type: "image/png" });
   save(picture, "Door.png");
-  equal(files[2] === picture, true);
+  equal(saved[2].file === picture, true);
 });
 
 Deno.test("a saved file is kept for a minute, so that the browser can read it", () => {
-  const { freed, clock } = opened();
+  const clock = new Clock();
+  const { freed } = opened();
   save("text", "Door.txt");
   clock.wait(59_999);
   equal(freed, []);
   clock.wait(1);
-  equal(freed, ["blob:page/1"]);
+  equal(freed, ["blob:page/0"]);
 });
 
 Deno.test("a file name has no character with a meaning to a file system", () => {

@@ -6,7 +6,7 @@ import { deepStrictEqual as equal, match } from "node:assert";
 import { timelineAt } from "page/address.js";
 import { NoteField, saveMovingPicture, savePNG, saveSVG } from "page/story-panel.js";
 import { door } from "./door.js";
-import { element, enter, openPage, text } from "./page-without-browser.js";
+import { Clock, element, enter, openCanvas, openDownloads, openPage, text } from "./page-without-browser.js";
 
 const machine = door();
 machine.document.name = "Front door";
@@ -25,50 +25,11 @@ const diagram = /** @type {Diagram} */ (/** @type {unknown} */ ({
 async function saved(action) {
   const document = openPage();
   document.documentElement.setAttribute("style", "--panel:  ivory; --ink: navy");
-  /** @type {Blob | undefined} */
-  let file;
-  /** @type {string | undefined} */
-  let name;
-  const { HTMLAnchorElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
-  HTMLAnchorElement.prototype.click = function () {
-    name = this.download;
-  };
-  URL.createObjectURL = (made) => {
-    file = /** @type {Blob} */ (made);
-    return "blob:page/1";
-  };
-  const { setTimeout } = globalThis;
-  Object.assign(globalThis, { setTimeout: () => 0 });
-  try {
-    await action();
-  } finally {
-    globalThis.setTimeout = setTimeout;
-  }
+  new Clock();
+  const files = openDownloads();
+  await action();
+  const [{ name, file } = {}] = /** @type {{ name?: string, file?: Blob }[]} */ (files);
   return { name, type: file?.type, content: await file?.text() ?? "", message: text("#copied") };
-}
-
-/** Lets the browser draw pictures on a canvas, of which it makes files. @param {{ isAble?: boolean }} [options] */
-function drawing({ isAble = true } = {}) {
-  /** @type {{ source: string, width: number, height: number }[]} */
-  const drawn = [];
-  class Picture {
-    src = "";
-    decode = () => Promise.resolve();
-  }
-  Object.assign(globalThis, { Image: Picture });
-  const { HTMLCanvasElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
-  Object.assign(HTMLCanvasElement.prototype, {
-    getContext() {
-      const canvas = /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this));
-      return {
-        drawImage: (/** @type {Picture} */ { src }) =>
-          drawn.push({ source: decodeURIComponent(src), width: canvas.width, height: canvas.height }),
-      };
-    },
-    toBlob: (/** @type {(made: Blob | null) => void} */ done) =>
-      done(isAble ? new Blob(["pixels"], { type: "image/png" }) : null),
-  });
-  return drawn;
 }
 
 Deno.test("Save SVG saves the part of the diagram that is shown, as it is at the current moment", async () => {
@@ -81,18 +42,18 @@ Deno.test("Save SVG saves the part of the diagram that is shown, as it is at the
 });
 
 Deno.test("Save PNG saves the same picture, in two pixels for each unit", async () => {
-  /** @type {ReturnType<typeof drawing>} */
-  let drawn = [];
-  const { name, type, content, message } = await saved(async () => {
-    drawn = drawing();
+  /** @type {unknown[]} */
+  let done = [];
+  const { name, type, message } = await saved(async () => {
+    done = openCanvas();
     await savePNG(machine, diagram, timeline("events=open").past);
   });
-  equal([name, type, content], ["Front-door.png", "image/png", "pixels"]);
-  equal(message, "Front-door.png saved.");
-  equal([drawn.length, drawn[0].width, drawn[0].height], [1, 200, 100]);
-  match(drawn[0].source, /^data:image\/svg\+xml,<svg [^>]*viewBox="10 20 100 50">.*<path id="open_1"\/><\/svg>\n$/);
+  equal([name, type, message], ["Front-door.png", "image/png", "Front-door.png saved."]);
+  const [[, source], drawn] = /** @type {unknown[][]} */ (done);
+  match(String(source), /^data:image\/svg\+xml,<svg [^>]*viewBox="10 20 100 50">.*<path id="open_1"\/><\/svg>\n$/);
+  equal(drawn, ["draw", "2d", true, 0, 0, 200, 100]);
   const unable = await saved(async () => {
-    drawing({ isAble: false });
+    openCanvas({ isAble: false });
     await savePNG(machine, diagram, timeline("").past);
   });
   equal([unable.name, unable.message], [undefined, "This browser cannot draw the picture."]);

@@ -58,14 +58,6 @@ Deno.test("the timeline lists what became of each event, and marks the current m
   equal([current(), text("#position")], ["begins in closed", "0 of 3"]);
 });
 
-Deno.test("a click on a moment selects it", () => {
-  const made = timeline("open", "close");
-  const selected = show(made);
-  click("#timeline li:nth-child(2) button");
-  click("#timeline li:nth-child(1) button");
-  equal(selected, [made.line[1], made.start]);
-});
-
 Deno.test("other branches stand below the moment where they begin, and a click selects their beginning", () => {
   const made = timeline("open", "close");
   for (const name of ["smash", "close"]) {
@@ -129,7 +121,6 @@ Deno.test("the position counts events as a live machine has counted them", () =>
 
 /** Sets places in the list, and writes down how elements get the focus. */
 function measured() {
-  const { HTMLElement } = /** @type {typeof globalThis} */ (/** @type {unknown} */ (document.defaultView));
   Object.defineProperty(HTMLElement.prototype, "offsetTop", {
     get() {
       return 30 * [...panel().children].indexOf(this.closest("li"));
@@ -213,17 +204,6 @@ Deno.test("a transition of the page names the regions that move, and a recorded 
   equal(result({ ...moment, previous: { ...before, ...smoke } }, made), "→ off and on");
   // The same name stays, whatever the page knows of the state.
   equal(result({ ...moment, ...smoke, time: 2, previous: { ...before, ...smoke } }, made), "stays");
-});
-
-Deno.test("a screen reader is told where an event led, and what was exited and entered", () => {
-  const made = timeline("open", "close", "lock(1)", "unlock(1)");
-  equal(made.line.map((moment) => announcement(moment, machine)), [
-    "In closed.",
-    "open: closed to open.",
-    "close: open to closed.",
-    "lock(1): closed to locked. Entered bolt.",
-    "unlock(1): locked to closed. Exited bolt.",
-  ]);
 });
 
 Deno.test("a screen reader is told what became of an event, of notes, and of what repeats forever", () => {

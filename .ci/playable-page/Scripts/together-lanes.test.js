@@ -58,13 +58,6 @@ function ticks(start, end) {
   return scale.spans("span").map(([time]) => time);
 }
 
-Deno.test("a lane has the name of its machine, which leads to its page if it has one", () => {
-  const [lane] = drawn([closed(0, "front door")], 0, 10, 10, "/Door?machine=0");
-  equal([lane.text("a"), lane.item.querySelector("a")?.getAttribute("href")], ["front door", "/Door?machine=0"]);
-  const [other] = drawn([closed(0, "front door")], 0, 10);
-  equal([other.text("a"), other.text("b"), other.text("small")], [undefined, "front door", "a Doors.Door"]);
-});
-
 Deno.test("a lane has the state at the moment that is looked at", () => {
   const now = (/** @type {number} */ moment) => drawn([door()], 0, 10, moment)[0].text(".now");
   equal([0, 1.9, 2, 5, 6, 10].map(now), ["closed", "closed", "open", "open", "closed", "closed"]);

@@ -140,13 +140,6 @@ Deno.test("events that were lost on the way are counted", () => {
   equal([live.missing, live.events.length], [5, 3]);
 });
 
-Deno.test("the state at a time, and how many events are missing", () => {
-  const live = machine("one", 0);
-  for (let index = 0; index < 3000; index++) receive(live, 10 + index, `e${index}`);
-  equal([live.stateAt(3009), live.stateAt(2500.5), live.stateAt(-1)], ["e2999", "e2490", undefined]);
-  equal([live.missing + live.events.length, live.events.length <= 2000, live.stays.length <= 2001], [3000, true, true]);
-});
-
 Deno.test("2,000 events of a machine are stored, and with one more the older half is forgotten", () => {
   const live = machine("one", 0);
   for (let index = 0; index < 2000; index++) receive(live, index, `e${index}`);

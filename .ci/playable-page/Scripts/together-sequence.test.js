@@ -134,15 +134,6 @@ Deno.test("one row is reached by Tab: the event that is looked at, which is the 
   equal(tabs(events[2]), [[-1, null], [-1, null], [0, "step"]]);
 });
 
-Deno.test("a click on a row selects its event", () => {
-  const cart = idle("cart", 0);
-  const events = [take(cart, 1, "add"), take(cart, 2, "pay")];
-  const { buttons, selected } = drawn([cart], events);
-  buttons[1].click();
-  buttons[0].click();
-  equal(selected.map(({ event }) => event), ["pay", "add"]);
-});
-
 Deno.test("each column has the name of its machine, and its type without the module", () => {
   equal(heads([idle("cart", 0), idle("van", 1)]).map(({ textContent }) => textContent), [
     "cart cart.State",

@@ -34,7 +34,6 @@ async function open({ search = "" } = {}) {
   reloads = 0;
   Object.assign(globalThis, {
     EventSource: EventStream,
-    HTMLAnchorElement: window.HTMLAnchorElement,
     location: { search, reload: () => reloads++ },
     requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
   });

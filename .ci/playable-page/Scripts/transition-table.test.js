@@ -56,16 +56,6 @@ function search(query) {
   return [texts("#table-body th").join(), text("#found")];
 }
 
-/** What is shown if nothing is. */
-const nothing = {
-  present: /** @type {number | null} */ (null),
-  selected: /** @type {number | null} */ (null),
-  transitions: /** @type {Transition[]} */ ([]),
-  taken: /** @type {Set<Transition>} */ (new Set()),
-  counts: /** @type {Map<Transition, number> | null} */ (null),
-  covered: /** @type {Set<Transition> | null} */ (null),
-};
-
 Deno.test("the table has a row for each state and a column for each event, and says where events lead", () => {
   opened();
   equal(texts("#table-head th").join(), "State,open,close,lock(1),lock(2),unlock(1),smash");
@@ -88,13 +78,6 @@ Deno.test("the cell of a rejected event shows the reason, and whether events wer
     "locked|–|–|–|–|→ closed|→ broken",
     "broken|?|?|?|?|?|?",
   ]);
-});
-
-Deno.test("a click on a state or on a transition does what the page does with it", () => {
-  const { clicked, machine } = opened();
-  click(`#table-body tr:nth-child(${1 + state("locked")}) th button`);
-  click(`#table-body tr:nth-child(${1 + state("open")}) td:nth-child(${2 + event("close")}) button`);
-  equal(clicked, [state("locked"), machine.transition(state("open"), event("close"))]);
 });
 
 Deno.test("the search finds states by words in their names, and counts them", () => {
@@ -120,51 +103,6 @@ Deno.test("a long table shows the first 150 states, and says so", () => {
   equal([rows().length, text("#found")], [150, "151 states; only the first 150 are shown"]);
   equal(rows()[149].split("|")[0], "room 149");
   equal(search("room 15"), ["room 15,room 115,room 150", "3 states"]);
-});
-
-Deno.test("the table marks the present state and the selected one", () => {
-  const { table } = opened();
-  table.show({ ...nothing, present: state("open"), selected: state("locked") });
-  equal(markedRows(), [["open"], ["locked"]]);
-  table.show({ ...nothing, present: state("closed") });
-  equal(markedRows(), [["closed"], []]);
-  table.show(nothing);
-  equal(markedRows(), [[], []]);
-});
-
-Deno.test("the table marks what an arrow stands for, and what was taken", () => {
-  const { table, machine } = opened();
-  const [open, close, lock] = machine.document.transitions;
-  table.show({ ...nothing, transitions: [open, close], taken: new Set([close, lock]) });
-  equal(marked("selected"), ["closed open", "open close"]);
-  equal(marked("taken"), ["closed lock(1)", "open close"]);
-  equal(marked("missed"), []);
-  table.show({ ...nothing, transitions: [lock] });
-  equal([marked("selected"), marked("taken")], [["closed lock(1)"], []]);
-});
-
-Deno.test("the table says how often recordings took each transition, if that is asked", () => {
-  const { table, machine } = opened();
-  const [open, close, lock] = machine.document.transitions;
-  const cells = [cell("closed", "open"), cell("open", "close"), cell("closed", "lock(1)")];
-  const counts = () => cells.map((cell) => cell.getAttribute("data-count"));
-  table.show({ ...nothing, counts: new Map([[open, 12], [lock, 1]]) });
-  equal(counts(), ["× 12", null, "× 1"]);
-  table.show({ ...nothing, counts: new Map([[close, 2], [lock, 0]]) });
-  equal(counts(), [null, "× 2", null]);
-  table.show(nothing);
-  equal(counts(), [null, null, null]);
-});
-
-Deno.test("the table marks what recordings missed, if that is asked", () => {
-  const { table, machine } = opened();
-  const [open, close, ...rest] = machine.document.transitions;
-  const missed = (/** @type {Set<Transition> | null} */ covered) => {
-    table.show({ ...nothing, covered });
-    return marked("missed");
-  };
-  equal(missed(new Set(rest)), ["closed open", "open close"]);
-  equal([missed(new Set([open, close, ...rest])), missed(new Set()).length, missed(null)], [[], 7, []]);
 });
 
 Deno.test("the marks stay when the search shows other states", () => {

@@ -3,135 +3,82 @@ import StateMachinePageFiles
 /// The parts of a playable page that do not depend on the machine.
 enum PageResources {
     /// The markup, with names in double braces as placeholders.
-    static let template = text(StateMachinePageFiles.page_html)
+    static let template = text("page.html")
 
     /// The markup of a list of pages.
-    static let index = text(StateMachinePageFiles.index_html)
+    static let index = text("index.html")
 
     /// The style sheet.
-    static let style = style(of: [
-        StateMachinePageFiles.page_css, StateMachinePageFiles.diagram_css, StateMachinePageFiles.panels_css,
-        StateMachinePageFiles.story_css,
-    ])
+    static let style = style(of: "page", "diagram", "panels", "story")
 
     /// The style sheet, including the part for live machines.
-    static let liveStyle = style + style(of: [StateMachinePageFiles.live_css])
+    static let liveStyle = style + style(of: "live")
 
     /// The markup for live machines.
-    static let livePanel = text(StateMachinePageFiles.live_html)
+    static let livePanel = text("live.html")
 
-    /// The script, which contains every module.
+    /// The script.
+    static let script = script(of: "page")
+
+    /// The script, including the modules for live machines.
+    static let liveScript = script(of: "live-panel")
+
+    /// The markup of the list of apps on the front page of the inspector.
+    static let frontPanel = text("front-page.html")
+
+    /// The script of the front page.
+    static let frontScript = script(of: "front-page")
+
+    /// The markup of the page with all live machines.
+    static let together = text("together.html")
+
+    /// The style sheet of the page with all live machines.
+    static let togetherStyle = style(of: "page", "together")
+
+    /// The script of the page with all live machines.
+    static let togetherScript = script(of: "together")
+
+    /// The markup of a page that compares a machine with its design.
+    static let differences = text("differences.html")
+
+    /// The style sheet of a page that compares a machine with its design.
+    static let differencesStyle = style(of: "page", "differences")
+
+    /// Returns the contents of a file in `Resources/`, which the program contains.
+    ///
+    /// The contents of an unknown file are empty.
+    static func text(_ file: String) -> String {
+        state_machine_page_file(file).map { String(cString: $0) } ?? ""
+    }
+
+    private static func style(of sheets: String...) -> String {
+        compact(sheets.map { text("\($0).css") }.joined())
+            .replacing("\n", with: "")
+            .replacing(": ", with: ":")
+            .replacing(" {", with: "{")
+    }
+
+    /// Returns the script of a module and of all modules that it needs.
     ///
     /// A page that is opened from a file cannot import modules. Each module in the script comes
     /// after the modules that it imports.
-    static let script =
-        "const m = {};\n"
-        + script(of: [
-            ("elements", StateMachinePageFiles.elements_js),
-            ("word-search", StateMachinePageFiles.word_search_js),
-            ("messages", StateMachinePageFiles.messages_js),
-            ("copying", StateMachinePageFiles.copying_js),
-            ("saving", StateMachinePageFiles.saving_js),
-            ("opening", StateMachinePageFiles.opening_js),
-            ("outcome", StateMachinePageFiles.outcome_js),
-            ("machine", StateMachinePageFiles.machine_js),
-            ("timeline", StateMachinePageFiles.timeline_js),
-            ("address", StateMachinePageFiles.address_js),
-            ("recording", StateMachinePageFiles.recording_js),
-            ("swift-test", StateMachinePageFiles.swift_test_js),
-            ("view-box", StateMachinePageFiles.view_box_js),
-            ("svg", StateMachinePageFiles.svg_js),
-            ("diagram-map", StateMachinePageFiles.diagram_map_js),
-            ("diagram-gestures", StateMachinePageFiles.diagram_gestures_js),
-            ("diagram-view", StateMachinePageFiles.diagram_view_js),
-            ("coverage", StateMachinePageFiles.coverage_js),
-            ("diagram-overview", StateMachinePageFiles.diagram_overview_js),
-            ("diagram-folds", StateMachinePageFiles.diagram_folds_js),
-            ("diagram-search", StateMachinePageFiles.diagram_search_js),
-            ("picture-export", StateMachinePageFiles.picture_export_js),
-            ("diagram", StateMachinePageFiles.diagram_js),
-            ("neighbours", StateMachinePageFiles.neighbours_js),
-            ("events-panel", StateMachinePageFiles.events_panel_js),
-            ("activities-panel", StateMachinePageFiles.activities_panel_js),
-            ("timeline-panel", StateMachinePageFiles.timeline_panel_js),
-            ("story", StateMachinePageFiles.story_js),
-            ("story-panel", StateMachinePageFiles.story_panel_js),
-            ("comparison", StateMachinePageFiles.comparison_js),
-            ("recordings-panel", StateMachinePageFiles.recordings_panel_js),
-            ("state-panel", StateMachinePageFiles.state_panel_js),
-            ("transition-table", StateMachinePageFiles.transition_table_js),
-            ("properties-panel", StateMachinePageFiles.properties_panel_js),
-            ("chooser", StateMachinePageFiles.chooser_js),
-            ("player", StateMachinePageFiles.player_js),
-            ("page", StateMachinePageFiles.page_js),
-        ])
-
-    /// The script, including the modules for live machines.
-    static let liveScript =
-        script
-        + script(of: [
-            ("live-machine", StateMachinePageFiles.live_machine_js),
-            ("server-events", StateMachinePageFiles.server_events_js),
-            ("live-feed", StateMachinePageFiles.live_feed_js),
-            ("live-event-fields", StateMachinePageFiles.live_event_fields_js),
-            ("live-event-form", StateMachinePageFiles.live_event_form_js),
-            ("activity-spans", StateMachinePageFiles.activity_spans_js),
-            ("live-panel", StateMachinePageFiles.live_panel_js),
-        ])
-
-    /// The markup of the list of apps on the front page of the inspector.
-    static let frontPanel = text(StateMachinePageFiles.front_page_html)
-
-    /// The script of the front page.
-    static let frontScript =
-        "const m = {};\n"
-        + script(of: [
-            ("elements", StateMachinePageFiles.elements_js),
-            ("server-events", StateMachinePageFiles.server_events_js),
-            ("front-page", StateMachinePageFiles.front_page_js),
-        ])
-
-    /// The markup of the page with all live machines.
-    static let together = text(StateMachinePageFiles.together_html)
-
-    /// The style sheet of the page with all live machines.
-    static let togetherStyle = style(of: [StateMachinePageFiles.page_css, StateMachinePageFiles.together_css])
-
-    /// The script of the page with all live machines.
-    static let togetherScript =
-        "const m = {};\n"
-        + script(of: [
-            ("elements", StateMachinePageFiles.elements_js),
-            ("word-search", StateMachinePageFiles.word_search_js),
-            ("server-events", StateMachinePageFiles.server_events_js),
-            ("outcome", StateMachinePageFiles.outcome_js),
-            ("together-machine", StateMachinePageFiles.together_machine_js),
-            ("together-lanes", StateMachinePageFiles.together_lanes_js),
-            ("together-sequence", StateMachinePageFiles.together_sequence_js),
-            ("together", StateMachinePageFiles.together_js),
-        ])
-
-    /// The markup of a page that compares a machine with its design.
-    static let differences = text(StateMachinePageFiles.differences_html)
-
-    /// The style sheet of a page that compares a machine with its design.
-    static let differencesStyle = style(of: [StateMachinePageFiles.page_css, StateMachinePageFiles.differences_css])
-
-    private static func style(of sheets: [page_file]) -> String {
-        compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(
-            " {",
-            with: "{"
-        )
-    }
-
-    private static func script(of modules: [(name: String, file: page_file)]) -> String {
+    private static func script(of module: String) -> String {
+        var known: Set<String> = []
+        var functions = ""
+        func add(_ name: String) {
+            guard known.insert(name).inserted else { return }
+            let module = text("\(name).js")
+            for statement in module.matches(of: importStatement) { add(String(statement.2)) }
+            functions += function(named: name, of: module)
+        }
+        add(module)
         // A line end is only needed where it may end a statement.
-        compact(modules.map { function(named: $0.name, of: text($0.file)) }.joined())
-            .replacing(#/([;,{(\[])\n/#) { $0.1 }
+        return "const m = {};\n" + compact(functions).replacing(#/([;,{(\[])\n/#) { $0.1 }
     }
 
-    private static func text(_ file: page_file) -> String {
-        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+    /// A statement that imports names from another module.
+    private static var importStatement: Regex<(Substring, Substring, Substring)> {
+        #/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#
     }
 
     /// Returns a module as a function that is called immediately.
@@ -141,9 +88,7 @@ enum PageResources {
         let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
         let body =
             module
-            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { match in
-                "const \(match.1.filter { !$0.isWhitespace })=m[\"\(match.2)\"];"
-            }
+            .replacing(importStatement) { "const \($0.1.filter { !$0.isWhitespace })=m[\"\($0.2)\"];" }
             .replacing(#/(?m)^export /#, with: "")
         return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
     }

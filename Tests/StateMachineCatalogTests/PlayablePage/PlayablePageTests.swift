@@ -47,6 +47,17 @@ import Testing
         #expect(!PageResources.style.contains("/*"))
     }
 
+    @Test func `the program contains each file of the pages`() throws {
+        let package = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
+        let folder = package.appending(path: "Sources/StateMachineCatalog/PlayablePage/Resources")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.contains("page.js"))
+        for file in files {
+            let contents = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            #expect(PageResources.text(file) == contents, "\(file)")
+        }
+    }
+
     @Test(arguments: [
         PageResources.script, PageResources.liveScript, PageResources.frontScript, PageResources.togetherScript,
     ])
