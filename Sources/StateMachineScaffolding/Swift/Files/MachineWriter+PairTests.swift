@@ -159,6 +159,15 @@ extension MachineWriter {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
 
+    /// Returns the events that a transition of an active state names.
+    private func events(possibleIn machine: ChartInterpreter) -> [EventID] {
+        let descriptors = machine.activeStates.flatMap { tree.nodes[$0].state.transitions.flatMap(\.events) }
+        let isPrefix = descriptors.contains(where: \.isPrefix)
+        let names = Set(descriptors.map(\.name))
+        let events = self.machine.events
+        return events.indices.filter { isPrefix || names.contains(events[$0].diagram) }
+    }
+
     /// Returns the interpreter's result for each pair of a reachable state and an event that it
     /// handles.
     ///
@@ -175,12 +184,12 @@ extension MachineWriter {
             let before = waiting[index]
             let valueBefore = value(of: before).text
             let rowCount = rows.count
-            for event in machine.events.indices {
+            for event in events(possibleIn: before) {
                 for valuation in valuations[event] {
                     var after = before
                     let handled = after.handle(machine.events[event].diagram, guards: valuation)
-                    entered.formUnion(after.enteredStates)
                     guard let actions = handled else { continue }
+                    entered.formUnion(after.enteredStates)
                     let value = value(of: after).text
                     if known.insert(value).inserted { waiting.append(after) }
                     rows.append(

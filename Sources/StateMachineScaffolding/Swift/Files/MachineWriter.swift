@@ -28,6 +28,7 @@ package struct MachineWriter {
         let tree = try ChartTree(chart)
         self.chart = chart
         machine = try SwiftMachine(tree, module: module)
+        try Self.checkSize(of: machine, position: chart.root.position)
         restarts = Self.restarts(in: tree, of: chart)
         let steps = StepWriter(machine: machine)
         let guards = Set(machine.guards.values)
@@ -44,6 +45,22 @@ package struct MachineWriter {
         )
         let inner = innerRules.values.flatMap { $0 }
         used = Set((eventCode + completionCode + ownCode + inner).all.flatMap(\.expressions).flatMap(\.all))
+    }
+
+    /// The largest number of pairs of a state and an event, each of which is in a `switch`.
+    package static let switchLimit = 50_000
+
+    /// Rejects a machine whose `switch` would be too long to read and to compile.
+    private static func checkSize(of machine: SwiftMachine, position: Position) throws(ChartError) {
+        let states = machine.tree.nodes.indices.filter { machine.tree.kind($0) == .atomic }.count
+        let events = machine.events.indices.count
+        guard states * events <= switchLimit else {
+            throw ChartError(
+                position,
+                "the machine would have \(states) states and \(events) events, and thus \(states * events) pairs in its switch",
+                expected: "at most \(switchLimit) pairs. Divide the machine into machines that send each other events"
+            )
+        }
     }
 
     /// Returns the files of the module, by their names.

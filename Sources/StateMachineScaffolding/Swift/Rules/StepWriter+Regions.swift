@@ -18,9 +18,10 @@ extension StepWriter {
     }
 
     private func edges(inside region: StateID, for trigger: Context.Trigger) -> [EdgeID] {
-        tree.edges.indices.filter { index in
+        let tree = tree
+        return edges(for: trigger).filter { index in
             let source = tree.edges[index].source
-            return (source == region || tree.isInside(source, region)) && isTriggered(index, by: trigger)
+            return source == region || tree.isInside(source, region)
         }
     }
 

@@ -8,6 +8,34 @@ struct StepWriter {
     typealias Context = StepContext
     let machine: SwiftMachine
     var tree: ChartTree { machine.tree }
+    /// The transitions for each event, in document order.
+    private let edgesOfEvents: NumberedList<EventID, [EdgeID]>
+
+    init(machine: SwiftMachine) {
+        self.machine = machine
+        let edges = machine.tree.edges
+        var exact: [String: [EdgeID]] = [:]
+        var prefixes: [EdgeID] = []
+        for edge in edges.indices {
+            let descriptors = edges[edge].transition.events
+            if descriptors.contains(where: \.isPrefix) { prefixes.append(edge) }
+            for name in Set(descriptors.map(\.name)) { exact[name, default: []].append(edge) }
+        }
+        edgesOfEvents = NumberedList(
+            machine.events.map { event in
+                let matching = prefixes.filter { edges[$0].transition.events.contains { $0.matches(event.diagram) } }
+                return Set(exact[event.diagram, default: []] + matching).sorted()
+            }
+        )
+    }
+
+    /// The transitions for a trigger, in document order.
+    func edges(for trigger: Context.Trigger) -> [EdgeID] {
+        switch trigger {
+        case .event(let event): edgesOfEvents[event]
+        case .completion, .none: tree.edges.indices.filter { isTriggered($0, by: trigger) }
+        }
+    }
 
     /// Returns the statements for one event in one state.
     func code(for node: StateID, in context: Context) -> [SwiftStatement] {
