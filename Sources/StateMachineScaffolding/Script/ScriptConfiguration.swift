@@ -1,0 +1,177 @@
+/// The configuration of a machine in a file, which becomes JSON.
+///
+/// A place in the configuration decides how it is read: actions, guards and actors can be
+/// functions, which get names, and everything else has to be a literal or a constant.
+struct ScriptConfiguration {
+    var file: ScriptFile
+    let machine: ScriptMachine
+    /// Whether the machine is for XState 4, in which a transition enters its source again.
+    let isXState4: Bool
+    /// The actions and guards that `setup` defines with the functions of XState.
+    var definitions: [String: ScriptValue] = [:]
+    /// The text of each inline function, by its name.
+    var functions: [String: String] = [:]
+    var errors = ErrorList()
+
+    init(_ file: ScriptFile, _ machine: ScriptMachine) {
+        self.file = file
+        self.machine = machine
+        isXState4 = file.isXState4(machine)
+    }
+
+    /// Returns the configuration as JSON.
+    ///
+    /// - Throws: ``ChartError`` with all parts that cannot be read.
+    mutating func json() throws(ChartError) -> JSONTree {
+        let value = try file.value(at: machine.configuration)
+        readDefinitions()
+        let tree = attempt(value.position) { reader throws(ChartError) in try reader.state(value, key: nil) }
+        try errors.throwAll()
+        return tree
+    }
+
+    /// Runs a step and keeps its error.
+    mutating func attempt(
+        _ position: Position,
+        _ step: (inout Self) throws(ChartError) -> JSONTree
+    ) -> JSONTree {
+        do throws(ChartError) {
+            return try step(&self)
+        } catch {
+            errors.add(error)
+            return JSONTree(value: .null, position: position)
+        }
+    }
+
+    // MARK: Objects
+
+    typealias Member = (name: String, position: Position, value: ScriptValue)
+
+    /// Returns the members of an object, with those of the constants that it spreads.
+    mutating func members(of value: ScriptValue, _ words: String) throws(ChartError) -> [Member] {
+        let object = try file.resolved(value)
+        guard case .object(let members) = object.content else {
+            throw ChartError(value.position, "\(words) is required here", expected: "{ … }")
+        }
+        var result: [Member] = []
+        for member in members {
+            switch member.key {
+            case .name(let name): Self.add((name, member.position, member.value), to: &result)
+            case .computed(let key): Self.add((try text(of: key), member.position, member.value), to: &result)
+            case .spread:
+                for inner in try spread(member.value) { Self.add(inner, to: &result) }
+            }
+            if case .name("__proto__") = member.key, !member.isShorthand {
+                throw ChartError(member.position, "“__proto__” is not a member of its object", expected: "another name")
+            }
+        }
+        return result
+    }
+
+    private mutating func spread(_ value: ScriptValue) throws(ChartError) -> [Member] {
+        guard case .object = try file.resolved(value).content else {
+            throw ChartError(
+                value.position,
+                "“...\(file.text(of: value).prefix(60))” adds members that this file does not list",
+                expected: "the members themselves, or a constant of this file"
+            )
+        }
+        return try members(of: value, "an object")
+    }
+
+    /// Adds a member, which replaces an earlier one with the same name.
+    private static func add(_ member: Member, to members: inout [Member]) {
+        if let index = members.firstIndex(where: { $0.name == member.name }) {
+            members[index] = member
+        } else {
+            members.append(member)
+        }
+    }
+
+    /// Returns an object of JSON.
+    ///
+    /// - Parameter convert: Returns the value of a member, or `nil` to leave the member out.
+    mutating func object(
+        _ members: [Member],
+        at position: Position,
+        _ convert: (inout Self, Member) throws(ChartError) -> JSONTree?
+    ) -> JSONTree {
+        var result = JSONMembers()
+        for member in members {
+            do throws(ChartError) {
+                guard let value = try convert(&self, member) else { continue }
+                _ = result.add(JSONMembers.Member(name: member.name, position: member.position, value: value))
+            } catch {
+                errors.add(error)
+            }
+        }
+        return JSONTree(value: .object(result), position: position)
+    }
+
+    // MARK: Lists
+
+    /// Returns the elements of a list, or the value itself, which is a list of one element.
+    mutating func elements(of value: ScriptValue) throws(ChartError) -> [ScriptValue] {
+        guard case .array(let elements) = try file.resolved(value).content else { return [value] }
+        var result: [ScriptValue] = []
+        for element in elements {
+            guard case .spread(let list) = element.content else {
+                result.append(element)
+                continue
+            }
+            guard case .array = try file.resolved(list).content else {
+                throw ChartError(
+                    element.position,
+                    "“\(file.text(of: element).prefix(60))” adds elements that this file does not list",
+                    expected: "the elements themselves, or a constant of this file"
+                )
+            }
+            result += try self.elements(of: list)
+        }
+        return result
+    }
+
+    // MARK: Literals
+
+    /// Returns a literal as JSON; `nil` for `undefined`.
+    mutating func literal(_ value: ScriptValue) throws(ChartError) -> JSONTree? {
+        let resolved = try file.resolved(value)
+        let position = value.position
+        switch resolved.content {
+        case .string(let text): return JSONTree(value: .string(text), position: position)
+        case .number(let number): return JSONTree(value: .number(number), position: position)
+        case .bool(let flag): return JSONTree(value: .bool(flag), position: position)
+        case .null: return JSONTree(value: .null, position: position)
+        case .undefined: return nil
+        case .name(let path): return JSONTree(value: .string(path.last ?? ""), position: position)
+        case .array:
+            var list: [JSONTree] = []
+            for element in try elements(of: value) { if let tree = try literal(element) { list.append(tree) } }
+            return JSONTree(value: .array(list), position: position)
+        case .object:
+            let members = try members(of: value, "an object")
+            return object(members, at: position) { reader, member throws(ChartError) in
+                try reader.literal(member.value)
+            }
+        case .call, .function, .spread, .computed: throw computed(value)
+        }
+    }
+
+    /// Returns the text of a key or a target.
+    mutating func text(of value: ScriptValue) throws(ChartError) -> String {
+        switch try literal(value)?.value {
+        case .string(let text)?: return text
+        case .number(let number)?: return number.scriptText
+        case .object?, .array?, .bool?, .null?, nil: throw computed(value)
+        }
+    }
+
+    func computed(_ value: ScriptValue) -> ChartError {
+        let text = file.text(of: value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return ChartError(
+            value.position,
+            "“\(text.prefix(60))\(text.count > 60 ? "…" : "")” has its value only when the program runs",
+            expected: "a literal or a constant of this file"
+        )
+    }
+}
