@@ -141,8 +141,10 @@ extension ScriptConfiguration {
         in state: String,
         _ isMachine: Bool
     ) throws(ChartError) -> JSONTree {
-        guard case .object = try file.resolved(value).content else {
+        let resolved = try file.resolved(value)
+        guard case .object = resolved.content else {
             // In XState 4, an actor can be its source.
+            guard isXState4, !resolved.isUnknown else { throw computed(value) }
             let source = try source(value, in: state, hasID: false) ?? string("actor of \(state)", value)
             var members = JSONMembers()
             _ = members.add(JSONMembers.Member(name: "src", position: value.position, value: source))

@@ -4,10 +4,13 @@ extension ScriptConfiguration {
     mutating func state(_ value: ScriptValue, key: String?) throws(ChartError) -> JSONTree {
         let members = try members(of: value, key == nil ? "an XState machine" : "a state")
         let name = key ?? machine.name ?? "machine"
-        return object(words(of: members), at: value.position) { reader, member throws(ChartError) in
+        if key == nil { machineHasWork = members.contains { Self.work.contains($0.name) } }
+        return object(try words(of: members), at: value.position) { reader, member throws(ChartError) in
             try reader.member(member, ofState: name, isMachine: key == nil)
         }
     }
+
+    private static let work = ["entry", "exit", "onEntry", "onExit", "invoke", "after"]
 
     private mutating func member(
         _ member: Member,
@@ -67,7 +70,9 @@ extension ScriptConfiguration {
         _ isMachine: Bool
     ) throws(ChartError) -> JSONTree {
         let members = try members(of: value, "an object of events")
-        return object(members, at: value.position) { reader, member throws(ChartError) in
+        // In XState 4, a transition without an event has the name "".
+        let named = members.filter { !isXState4 || !$0.name.isEmpty }
+        return object(named, at: value.position) { reader, member throws(ChartError) in
             try reader.transitions(member.value, Place(event: member.name, state: state, isMachine))
         }
     }
@@ -95,7 +100,7 @@ extension ScriptConfiguration {
         }
         let members = try members(of: value, "a transition")
         var isReentering: Bool?
-        let tree = object(words(of: members), at: value.position) { reader, member throws(ChartError) in
+        let tree = object(try words(of: members), at: value.position) { reader, member throws(ChartError) in
             switch member.name {
             case "target": return try reader.literal(member.value)
             case "guard": return try reader.guard(member.value, "guard of \(place.words)")
@@ -113,19 +118,37 @@ extension ScriptConfiguration {
         return isXState4 ? reentering(tree, place, isReentering) : tree
     }
 
-    /// Returns a transition of XState 4, in which only a target with a dot at its beginning is
-    /// internal by default, in the words of XState 5.
+    /// Returns a transition of XState 4 in the words of XState 5.
+    ///
+    /// In XState 4, a transition is internal by default only if its target begins with a dot, and
+    /// a target of the machine itself needs no dot.
     private func reentering(_ tree: JSONTree, _ place: Place, _ given: Bool? = nil) -> JSONTree {
-        let isObject = if case .object = tree.value { true } else { false }
-        guard !place.isMachine, let target = isObject ? tree.optional("target") : tree else { return tree }
-        let targets: [JSONTree] = if case .array(let all) = target.value { all } else { [target] }
-        let isInternal = targets.contains { if case .string(let text) = $0.value { text.hasPrefix(".") } else { true } }
-        guard given ?? !isInternal else { return tree }
         var members = JSONMembers()
-        if case .object(let all) = tree.value { members = all }
-        _ = members.add(JSONMembers.Member(name: "target", position: tree.position, value: target))
-        let flag = JSONTree(value: .bool(true), position: tree.position)
-        _ = members.add(JSONMembers.Member(name: "reenter", position: tree.position, value: flag))
+        var targets = [tree]
+        if case .object(let all) = tree.value {
+            guard let target = all["target"] else { return tree }
+            targets = if case .array(let list) = target.value { list } else { [target] }
+            for member in all.all where member.name != "target" { _ = members.add(member) }
+        }
+        let isInternal = targets.contains { $0.text?.hasPrefix(".") ?? true }
+        if place.isMachine { targets = targets.map(\.insideMachine) }
+        func add(_ name: String, _ value: JSONTree.Value) {
+            let value = JSONTree(value: value, position: tree.position)
+            _ = members.add(JSONMembers.Member(name: name, position: tree.position, value: value))
+        }
+        add("target", .array(targets))
+        // A transition of the machine itself enters the machine again, which only its work shows.
+        if !place.isMachine || machineHasWork, given ?? !isInternal { add("reenter", .bool(true)) }
         return JSONTree(value: .object(members), position: tree.position)
+    }
+}
+
+extension JSONTree {
+    fileprivate var text: String? { if case .string(let text) = value { text } else { nil } }
+
+    /// The target of the machine itself with a dot at its beginning.
+    fileprivate var insideMachine: JSONTree {
+        guard let text, !text.hasPrefix("."), !text.hasPrefix("#") else { return self }
+        return JSONTree(value: .string("." + text), position: position)
     }
 }

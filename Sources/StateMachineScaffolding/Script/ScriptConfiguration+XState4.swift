@@ -1,9 +1,14 @@
 /// The words of XState 4, and the definitions of `setup`.
 extension ScriptConfiguration {
-    /// Returns the members with the words of XState 5.
-    func words(of members: [Member]) -> [Member] {
+    /// Returns the members of a state or a transition with the words of XState 5.
+    mutating func words(of members: [Member]) throws(ChartError) -> [Member] {
         guard isXState4 else { return members }
-        return members.map { (Self.successors[$0.name] ?? $0.name, $0.position, $0.value) }
+        var members = members.map { (name: Self.successors[$0.name] ?? $0.name, position: $0.position, value: $0.value) }
+        guard let on = members.first(where: { $0.name == "on" }),
+            let always = try self.members(of: on.value, "an object of events").first(where: { $0.name.isEmpty })
+        else { return members }
+        members.append((name: "always", position: always.position, value: always.value))
+        return members
     }
 
     private static let successors = ["cond": "guard", "onEntry": "entry", "onExit": "exit", "data": "output"]
@@ -30,7 +35,7 @@ extension ScriptConfiguration {
         }
     }
 
-    private static let structural = ["raise", "enqueueActions", "not", "and", "or", "stateIn"]
+    private static let structural = ["raise", "not", "and", "or", "stateIn"]
 }
 
 extension ScriptFile {
@@ -39,18 +44,14 @@ extension ScriptFile {
     func isXState4(_ machine: ScriptMachine) -> Bool {
         if machine.function == "Machine" { return true }
         if machine.setup != nil { return false }
-        let end = end(of: machine.configuration - 1) ?? tokens.count
-        let keys = tokens.indices[machine.configuration..<end].filter { tokens[$0 + 1].isSymbol(":") }
-            .compactMap { tokens[$0].word }
-        if keys.contains(where: Self.newKeys.contains) { return false }
-        if keys.contains(where: Self.oldKeys.contains) { return true }
-        let imported = importedNames
-        return imported.isDisjoint(with: Self.newNames) && !imported.isDisjoint(with: Self.oldNames)
+        let keys = Set(tokens.indices.dropLast().filter { tokens[$0 + 1].isSymbol(":") }.compactMap { tokens[$0].word })
+        if !keys.isDisjoint(with: Self.oldKeys) { return true }
+        let names = importedNames
+        return !keys.contains("guard") && names.isDisjoint(with: Self.newNames) && !names.isDisjoint(with: Self.oldNames)
     }
 
-    private static let newKeys: Set = ["guard", "reenter", "types", "params"]
     private static let oldKeys: Set = [
-        "cond", "internal", "onEntry", "onExit", "tsTypes", "predictableActionArguments", "schema", "services",
+        "cond", "onEntry", "onExit", "tsTypes", "predictableActionArguments", "preserveActionOrder", "internal",
     ]
     private static let newNames: Set = [
         "setup", "createActor", "fromPromise", "fromCallback", "fromObservable", "fromTransition", "not", "and", "or",
@@ -60,10 +61,15 @@ extension ScriptFile {
 
     /// The names that the file imports from XState.
     private var importedNames: Set<String> {
-        guard let from = tokens.indices.dropLast().first(where: {
-            tokens[$0].word == "from" && tokens[$0 + 1].kind == .string("xstate")
-        }), let start = tokens[..<from].lastIndex(where: { $0.word == "import" })
-        else { return [] }
-        return Set(tokens[start..<from].compactMap(\.word))
+        var names: Set<String> = []
+        var start = 0
+        for (index, token) in tokens.enumerated() {
+            if token.word == "import" { start = index }
+            guard token.word == "from", case .string(let module) = tokens[index + 1].kind else { continue }
+            if module == "xstate" { names.formUnion(tokens[start..<index].compactMap(\.word)) }
+            // Only XState 4 has this folder.
+            if module.hasPrefix("xstate/lib") { names.insert("interpret") }
+        }
+        return names
     }
 }

@@ -11,6 +11,8 @@ struct ScriptConfiguration {
     var definitions: [String: ScriptValue] = [:]
     /// The text of each inline function, by its name.
     var functions: [String: String] = [:]
+    /// Whether the machine itself has actions, actors or delays.
+    var machineHasWork = false
     var errors = ErrorList()
 
     init(_ file: ScriptFile, _ machine: ScriptMachine) {
@@ -51,6 +53,7 @@ struct ScriptConfiguration {
     mutating func members(of value: ScriptValue, _ words: String) throws(ChartError) -> [Member] {
         let object = try file.resolved(value)
         guard case .object(let members) = object.content else {
+            if object.isUnknown { throw computed(value) }
             throw ChartError(value.position, "\(words) is required here", expected: "{ … }")
         }
         var result: [Member] = []
@@ -173,5 +176,15 @@ struct ScriptConfiguration {
             "“\(text.prefix(60))\(text.count > 60 ? "…" : "")” has its value only when the program runs",
             expected: "a literal or a constant of this file"
         )
+    }
+}
+
+extension ScriptValue {
+    /// Whether only the program knows the value.
+    var isUnknown: Bool {
+        switch content {
+        case .name, .call, .computed: true
+        case .object, .array, .string, .number, .bool, .null, .undefined, .function, .spread: false
+        }
     }
 }
