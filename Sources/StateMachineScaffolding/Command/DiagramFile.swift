@@ -5,28 +5,44 @@ package struct DiagramFile {
     /// The path from the command line.
     let path: String
     private let url: URL
+    /// The number or the name of one of several machines in the file.
+    private let part: String?
 
     /// Finds a file.
     ///
     /// A relative path begins in the caller's folder. If the file does not exist there, the path
-    /// begins in the package's folder.
+    /// begins in the package's folder. The path of a file with several machines can end with `#` and
+    /// the number or the name of a machine.
     package init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
         self.path = path
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         let folders = path.hasPrefix("/") ? [] : here.path == package.path ? [here] : [here, package]
-        let candidates = folders.isEmpty ? [URL(filePath: path)] : folders.map { $0.appending(path: path) }
-        guard let url = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+        func find(_ path: String) -> URL? {
+            let candidates = folders.isEmpty ? [URL(filePath: path)] : folders.map { $0.appending(path: path) }
+            return candidates.first { FileManager.default.fileExists(atPath: $0.path) }
+        }
+        let mark = path.lastIndex(of: "#")
+        let whole = find(path)
+        part = whole == nil ? mark.map { String(path[path.index(after: $0)...]) } : nil
+        guard let url = whole ?? mark.flatMap({ find(String(path[..<$0])) }) else {
             let places = folders.isEmpty ? "" : " in " + folders.map(\.path).joined(separator: " or ")
             throw ScaffoldCommand.Failure(description: "Cannot read \(path): the file does not exist\(places).")
         }
         self.url = url
     }
 
+    /// Returns the name of a file without its extension, or the name of the machine in the file.
+    static func title(of path: String) -> String {
+        let parts = path.split(separator: "#", maxSplits: 1).map(String.init)
+        if parts.count == 2, Int(parts[1]) == nil, DiagramLanguage.isScript(parts[0]) { return parts[1] }
+        return URL(filePath: parts.first ?? path).deletingPathExtension().lastPathComponent
+    }
+
     /// Returns the chart in the file.
     package func chart() throws(ScaffoldCommand.Failure) -> Chart {
         let text = try text()
         do throws(ChartError) {
-            return try DiagramLanguage.read(text, named: url.lastPathComponent)
+            return try DiagramLanguage.read(text, named: url.lastPathComponent, part: part)
         } catch {
             throw ScaffoldCommand.Failure(description: error.report(of: path))
         }

@@ -3,13 +3,21 @@ package enum DiagramLanguage {
     /// The size limit of a file, in bytes.
     package static let largestFile = 1_000_000
 
+    /// The endings of files in TypeScript and JavaScript.
+    private static let scripts = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"]
+
+    /// Returns whether a file is in TypeScript or JavaScript.
+    static func isScript(_ name: String) -> Bool {
+        name.split(separator: ".").last.map { scripts.contains($0.lowercased()) } ?? false
+    }
+
     /// Reads a diagram; the file name extension determines its language.
     ///
-    /// - Parameter machine: The name of one of the machines in a TypeScript or JavaScript file.
+    /// - Parameter part: The number or the name of one of several machines in the file.
     package static func read(
         _ text: String,
         named name: String,
-        machine: String? = nil
+        part: String? = nil
     ) throws(ChartError) -> Chart {
         let start = Position(line: 1, column: 1)
         guard text.utf8.count <= largestFile else {
@@ -21,8 +29,7 @@ package enum DiagramLanguage {
         case "dot", "gv": return try DOTReader.read(text)
         case "puml", "plantuml": return try PlantUMLReader.read(text)
         case "json": return try JSONDiagramReader.read(text)
-        case "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs":
-            return try XStateScriptReader.read(text, machine: machine)
+        case let ending? where scripts.contains(ending): return try XStateScriptReader.read(text, machine: part)
         default:
             throw ChartError(
                 start,

@@ -28,10 +28,13 @@ package struct ScaffoldCommand {
 
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
-                                .gv), an SCXML chart (.scxml, .xml) or an XState 5
-                                configuration (.json). A relative path begins in
-                                the current folder or, if the file is not there, in
-                                the folder of --package-path
+                                .gv), an SCXML chart (.scxml, .xml), an XState
+                                machine in TypeScript or JavaScript (.ts, .js) or an
+                                XState 5 configuration (.json). If a .ts or .js file
+                                contains several machines, add a name, as in
+                                shop.ts#cart. A relative path begins in the current
+                                folder or, if the file is not there, in the folder of
+                                --package-path
           --name NAME           the name of the module. The name Checkout creates the
                                 type CheckoutState. By default, the module has the
                                 name of the file
@@ -112,7 +115,7 @@ package struct ScaffoldCommand {
     /// Returns the name of the module, which defaults to the name of the file.
     private func moduleName() throws(Failure) -> String {
         if let name { return name }
-        let name = SwiftName.upper(URL(filePath: diagram).deletingPathExtension().lastPathComponent, kind: "Machine")
+        let name = SwiftName.upper(DiagramFile.title(of: diagram), kind: "Machine")
         if let problem = ModuleName.problem(with: name) {
             throw .usage(
                 "\(diagram): the module cannot be called \(name): \(problem). Choose another name with --name."

@@ -5,7 +5,7 @@
 package enum XStateScriptReader {
     /// Reads a machine.
     ///
-    /// - Parameter name: The name or the id of the machine; `nil` if the file contains only one.
+    /// - Parameter name: The number, the name or the id of the machine; `nil` if the file contains only one.
     /// - Throws: ``ChartError`` with all errors of the file.
     package static func read(_ text: String, machine name: String? = nil) throws(ChartError) -> Chart {
         var file = ScriptFile(text)
@@ -18,9 +18,10 @@ package enum XStateScriptReader {
         return try configuration.json()
     }
 
+    /// Returns the only machine that is not inside another one, or the machine with a name.
     private static func machine(named name: String?, in file: inout ScriptFile) throws(ChartError) -> ScriptMachine {
         let all = file.machines()
-        guard !all.isEmpty else {
+        guard let first = all.first else {
             throw ChartError(
                 Position(line: 1, column: 1),
                 "the file does not create an XState machine",
@@ -29,17 +30,28 @@ package enum XStateScriptReader {
         }
         var found = all.filter { !$0.isInner }
         if let name {
+            if let number = Int(name) { return try machine(number, of: all) }
             found = all.filter { $0.name == name }
             if found.isEmpty { found = all.filter { file.id(of: $0) == name } }
         }
         if found.count == 1 { return found[0] }
-        let words = all.map { "\(file.title(of: $0)) (line \($0.position.line))" }
+        let count = found.isEmpty ? "no machine" : "\(found.count) machines"
         throw ChartError(
-            (found.first ?? all[0]).position,
-            found.isEmpty
-                ? "the file contains no machine “\(name ?? "")”" : "the file contains \(found.count) machines\(name.map { " “\($0)”" } ?? "")",
-            expected: "--machine with a name or an id: " + words.prefix(20).joined(separator: ", ")
+            (found.first ?? first).position,
+            "the file contains \(count)\(name.map { " “\($0.prefix(60))”" } ?? "")",
+            expected: "# and a name or a number after the path: \(file.titles(of: all))"
         )
+    }
+
+    private static func machine(_ number: Int, of all: [ScriptMachine]) throws(ChartError) -> ScriptMachine {
+        guard all.indices.contains(number - 1) else {
+            throw ChartError(
+                all[0].position,
+                "the file contains no machine \(number)",
+                expected: "a number from 1 to \(all.count)"
+            )
+        }
+        return all[number - 1]
     }
 }
 
@@ -54,7 +66,13 @@ extension ScriptFile {
         return id
     }
 
-    fileprivate mutating func title(of machine: ScriptMachine) -> String {
-        machine.name ?? id(of: machine) ?? machine.function
+    /// Returns the numbers, the names and the lines of machines.
+    fileprivate mutating func titles(of machines: [ScriptMachine]) -> String {
+        var titles: [String] = []
+        for (index, machine) in machines.prefix(20).enumerated() {
+            let name = machine.name ?? id(of: machine) ?? machine.function
+            titles.append("\(index + 1) is “\(name.prefix(60))” in line \(machine.position.line)")
+        }
+        return titles.joined(separator: ", ") + (machines.count > 20 ? ", …" : "")
     }
 }
