@@ -215,12 +215,10 @@ extension ScriptConfiguration {
     /// Returns a name that no other function has.
     private mutating func unique(_ name: String, _ value: ScriptValue) -> String {
         let text = file.text(of: value)
-        var (result, number) = (name, 1)
-        while let other = functions[result], other != text {
-            number += 1
-            result = "\(name) \(number)"
-        }
-        functions[result] = text
+        if let known = functions[name]?[text] { return known }
+        let number = functions[name, default: [:]].count + 1
+        let result = number == 1 ? name : "\(name) \(number)"
+        functions[name, default: [:]][text] = result
         return result
     }
 }

@@ -2,6 +2,8 @@
 extension ScriptConfiguration {
     /// Reads a state, or the machine itself if there is no key.
     mutating func state(_ value: ScriptValue, key: String?) throws(ChartError) -> JSONTree {
+        try enter(value)
+        defer { leave() }
         let members = try members(of: value, key == nil ? "an XState machine" : "a state")
         let name = key ?? machine.name ?? "machine"
         if key == nil { machineHasWork = members.contains { Self.work.contains($0.name) } }

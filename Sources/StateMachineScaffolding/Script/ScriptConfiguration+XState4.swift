@@ -3,7 +3,9 @@ extension ScriptConfiguration {
     /// Returns the members of a state or a transition with the words of XState 5.
     mutating func words(of members: [Member]) throws(ChartError) -> [Member] {
         guard isXState4 else { return members }
-        var members = members.map { (name: Self.successors[$0.name] ?? $0.name, position: $0.position, value: $0.value) }
+        var members = members.map {
+            (name: Self.successors[$0.name] ?? $0.name, position: $0.position, value: $0.value)
+        }
         guard let on = members.first(where: { $0.name == "on" }),
             let always = try self.members(of: on.value, "an object of events").first(where: { $0.name.isEmpty })
         else { return members }
@@ -47,7 +49,8 @@ extension ScriptFile {
         let keys = Set(tokens.indices.dropLast().filter { tokens[$0 + 1].isSymbol(":") }.compactMap { tokens[$0].word })
         if !keys.isDisjoint(with: Self.oldKeys) { return true }
         let names = importedNames
-        return !keys.contains("guard") && names.isDisjoint(with: Self.newNames) && !names.isDisjoint(with: Self.oldNames)
+        return !keys.contains("guard") && names.isDisjoint(with: Self.newNames)
+            && !names.isDisjoint(with: Self.oldNames)
     }
 
     private static let oldKeys: Set = [

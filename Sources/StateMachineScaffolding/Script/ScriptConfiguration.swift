@@ -9,8 +9,9 @@ struct ScriptConfiguration {
     let isXState4: Bool
     /// The actions and guards that `setup` defines with the functions of XState.
     var definitions: [String: ScriptValue] = [:]
-    /// The text of each inline function, by its name.
-    var functions: [String: String] = [:]
+    /// The names of the inline functions by their texts, for each name without a number.
+    var functions: [String: [String: String]] = [:]
+    private var depth = 0
     /// Whether the machine itself has actions, actors or delays.
     var machineHasWork = false
     var errors = ErrorList()
@@ -57,12 +58,21 @@ struct ScriptConfiguration {
             throw ChartError(value.position, "\(words) is required here", expected: "{ … }")
         }
         var result: [Member] = []
+        var indices: [String: Int] = [:]
+        // A later member replaces an earlier one with the same name.
+        func add(_ member: Member) {
+            if let index = indices[member.name] {
+                result[index] = member
+                return
+            }
+            indices[member.name] = result.count
+            result.append(member)
+        }
         for member in members {
             switch member.key {
-            case .name(let name): Self.add((name, member.position, member.value), to: &result)
-            case .computed(let key): Self.add((try text(of: key), member.position, member.value), to: &result)
-            case .spread:
-                for inner in try spread(member.value) { Self.add(inner, to: &result) }
+            case .name(let name): add((name, member.position, member.value))
+            case .computed(let key): add((try text(of: key), member.position, member.value))
+            case .spread: for inner in try spread(member.value) { add(inner) }
             }
             if case .name("__proto__") = member.key, !member.isShorthand {
                 throw ChartError(member.position, "“__proto__” is not a member of its object", expected: "another name")
@@ -79,17 +89,24 @@ struct ScriptConfiguration {
                 expected: "the members themselves, or a constant of this file"
             )
         }
+        try enter(value)
+        defer { leave() }
         return try members(of: value, "an object")
     }
 
-    /// Adds a member, which replaces an earlier one with the same name.
-    private static func add(_ member: Member, to members: inout [Member]) {
-        if let index = members.firstIndex(where: { $0.name == member.name }) {
-            members[index] = member
-        } else {
-            members.append(member)
+    /// Begins a value that constants can place inside itself.
+    mutating func enter(_ value: ScriptValue) throws(ChartError) {
+        guard depth < 100 else {
+            throw ChartError(
+                value.position,
+                "values are nested more than 100 levels deep",
+                expected: "fewer levels, and no constant that contains itself"
+            )
         }
+        depth += 1
     }
+
+    mutating func leave() { depth -= 1 }
 
     /// Returns an object of JSON.
     ///
@@ -116,6 +133,8 @@ struct ScriptConfiguration {
     /// Returns the elements of a list, or the value itself, which is a list of one element.
     mutating func elements(of value: ScriptValue) throws(ChartError) -> [ScriptValue] {
         guard case .array(let elements) = try file.resolved(value).content else { return [value] }
+        try enter(value)
+        defer { leave() }
         var result: [ScriptValue] = []
         for element in elements {
             guard case .spread(let list) = element.content else {
@@ -140,6 +159,8 @@ struct ScriptConfiguration {
     mutating func literal(_ value: ScriptValue) throws(ChartError) -> JSONTree? {
         let resolved = try file.resolved(value)
         let position = value.position
+        try enter(value)
+        defer { leave() }
         switch resolved.content {
         case .string(let text): return JSONTree(value: .string(text), position: position)
         case .number(let number): return JSONTree(value: .number(number), position: position)

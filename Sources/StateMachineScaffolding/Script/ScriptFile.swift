@@ -123,9 +123,7 @@ extension ScriptReader {
     /// Skips the type of a constant, after which its value follows.
     fileprivate func skipAnnotation(_ index: inout Int) throws(ChartError) {
         while !isSymbol("=", index), !tokens[index].endsExpression {
-            if let end = endOfTypeArguments(index) {
-                index = end
-            } else if let end = closings[index] {
+            if let end = closings[index] {
                 index = end + 1
             } else {
                 index += 1

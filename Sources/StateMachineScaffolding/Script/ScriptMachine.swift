@@ -62,19 +62,21 @@ extension ScriptFile {
 
 /// The names of the declarations around a place in a file.
 private struct NamesAround {
-    /// The last declared name inside each open bracket.
-    private var names: [String?] = [nil]
+    /// The last declared name inside each open bracket, and the name around the bracket.
+    private var names: [(inner: String?, outer: String?)] = [(nil, nil)]
 
     mutating func pass(_ tokens: [ScriptToken], _ index: Int) {
         switch tokens[index].kind {
-        case .symbol("("), .symbol("["), .symbol("{"): names.append(nil)
+        case .symbol("("), .symbol("["), .symbol("{"): names.append((nil, name))
         case .symbol(")"), .symbol("]"), .symbol("}"): if names.count > 1 { names.removeLast() }
-        case .symbol(";"), .word("return"), .word("export"), .word("import"): names[names.count - 1] = nil
+        case .symbol(";"), .word("return"), .word("export"), .word("import"): names[names.count - 1].inner = nil
         case .word("const"), .word("let"), .word("var"), .word("function"):
-            names[names.count - 1] = index + 1 < tokens.count ? tokens[index + 1].word : nil
+            names[names.count - 1].inner = index + 1 < tokens.count ? tokens[index + 1].word : nil
         case .word, .string, .number, .template, .regularExpression, .symbol, .broken, .end: break
         }
     }
+
+    private var name: String? { names.last.flatMap { $0.inner ?? $0.outer } }
 
     /// Returns the name that a value at an index has: the name of a member or a variable directly
     /// before it, or else of the innermost declaration around it.
@@ -84,6 +86,6 @@ private struct NamesAround {
         {
             return word
         }
-        return names.last { $0 != nil } ?? nil
+        return name
     }
 }

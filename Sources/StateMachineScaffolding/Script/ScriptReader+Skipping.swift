@@ -104,25 +104,5 @@ extension ScriptReader {
     }
 
     /// Returns the index after type arguments that begin at an index; `nil` if none begin there.
-    func endOfTypeArguments(_ index: Int) -> Int? {
-        guard isSymbol("<", index) else { return nil }
-        var depth = 0
-        var next = index
-        // Longer type arguments are rare, and a comparison must not search the whole file.
-        while next < min(tokens.count, index + 2_000) {
-            if isSymbol("<", next) { depth += 1 }
-            if isSymbol(">", next) { depth -= 1 }
-            if depth == 0 { return next + 1 }
-            if isOpening(next) {
-                guard let end = closings[next] else { return nil }
-                next = end
-            } else if tokens[next].endsExpression, !isSymbol(",", next), !isSymbol(";", next) {
-                return nil
-            } else if isSymbol("&&", next) || isSymbol("||", next) {
-                return nil
-            }
-            next += 1
-        }
-        return nil
-    }
+    func endOfTypeArguments(_ index: Int) -> Int? { isSymbol("<", index) ? closings[index].map { $0 + 1 } : nil }
 }

@@ -15,25 +15,11 @@ struct ScriptReader {
 
     /// Pairs the brackets; a bracket without a partner has no closing bracket.
     private static func closings(_ tokens: [ScriptToken]) -> [Int: Int] {
-        let partners = [")": "(", "]": "[", "}": "{"]
-        var open: [(symbol: String, index: Int)] = []
-        var counts: [String: Int] = [:]
-        var closings: [Int: Int] = [:]
+        var pairs = BracketPairs()
         for (index, token) in tokens.enumerated() {
-            guard case .symbol(let symbol) = token.kind else { continue }
-            if ["(", "[", "{"].contains(symbol) {
-                open.append((symbol, index))
-                counts[symbol, default: 0] += 1
-            } else if let partner = partners[symbol], counts[partner, default: 0] > 0 {
-                while let last = open.popLast() {
-                    counts[last.symbol, default: 0] -= 1
-                    guard last.symbol == partner else { continue }
-                    closings[last.index] = index
-                    break
-                }
-            }
+            if case .symbol(let symbol) = token.kind { pairs.pass(symbol, index) }
         }
-        return closings
+        return pairs.closings
     }
 
     func isSymbol(_ symbol: String, _ index: Int) -> Bool { index < tokens.count && tokens[index].isSymbol(symbol) }
@@ -48,7 +34,9 @@ struct ScriptReader {
     /// Returns the index after the bracket that closes the bracket at an index.
     func closing(_ index: Int) throws(ChartError) -> Int {
         guard let closing = closings[index] else {
-            throw error(index, "the bracket is not closed", "a closing bracket")
+            // An unclosed string inside the brackets is the likely reason.
+            let broken = tokens[index...].firstIndex { if case .broken = $0.kind { true } else { false } }
+            throw error(broken ?? index, "the bracket is not closed", "a closing bracket")
         }
         return closing
     }
@@ -166,7 +154,7 @@ struct ScriptReader {
             index += 1
             return content
         case (.symbol("."), .name(let path)), (.symbol("?."), .name(let path)):
-            guard let word = tokens[index + 1].word else { return nil }
+            guard let word = tokens[index + 1].word, path.count < 50 else { return nil }
             index += 2
             return .name(path + [word])
         case (.symbol("."), .call):
@@ -177,7 +165,9 @@ struct ScriptReader {
             index += 2
             return .name([word])
         case (.symbol("["), .name(let path)):
-            guard case .string(let key) = tokens[index + 1].kind, isSymbol("]", index + 2) else { return nil }
+            guard case .string(let key) = tokens[index + 1].kind, isSymbol("]", index + 2), path.count < 50 else {
+                return nil
+            }
             index += 3
             return .name(path + [key])
         case (.symbol("<"), .name):
@@ -209,7 +199,10 @@ struct ScriptReader {
             let isSpread = isSymbol("...", index)
             if isSpread { index += 1 }
             var value = try readValue(&index)
-            if isSpread { value.content = .spread(value) }
+            if isSpread {
+                let tokens = start..<value.tokens.upperBound
+                value = ScriptValue(content: .spread(value), position: self.tokens[start].position, tokens: tokens)
+            }
             elements.append(value)
             guard index == end || isSymbol(",", index), index > start else {
                 throw error(index, "the list is not valid", "“,” or a closing bracket")
@@ -217,5 +210,42 @@ struct ScriptReader {
         }
         index = end + 1
         return elements
+    }
+}
+
+/// The brackets of a file, among them those around type arguments.
+private struct BracketPairs {
+    private(set) var closings: [Int: Int] = [:]
+    private var open: [(symbol: String, index: Int)] = []
+    private var counts: [String: Int] = [:]
+
+    private static let partners = [")": "(", "]": "[", "}": "{"]
+
+    mutating func pass(_ symbol: String, _ index: Int) {
+        switch symbol {
+        case "(", "[", "{", "<":
+            open.append((symbol, index))
+            counts[symbol, default: 0] += 1
+        case ")", "]", "}": if let partner = Self.partners[symbol] { close(partner, index) }
+        case ">": if open.last?.symbol == "<" { close("<", index) }
+        // Before these symbols, “less than” was meant.
+        case ";", "&&", "||": while open.last?.symbol == "<" { removeLast() }
+        default: break
+        }
+    }
+
+    /// Closes the last bracket of a kind; brackets inside it stay without a partner.
+    private mutating func close(_ symbol: String, _ index: Int) {
+        guard counts[symbol, default: 0] > 0 else { return }
+        while let last = open.last {
+            removeLast()
+            guard last.symbol == symbol else { continue }
+            closings[last.index] = index
+            return
+        }
+    }
+
+    private mutating func removeLast() {
+        if let last = open.popLast() { counts[last.symbol, default: 0] -= 1 }
     }
 }

@@ -116,7 +116,8 @@ struct ScriptTokenizer {
     private mutating func readNumber() -> ScriptToken.Kind {
         var text = ""
         while let scalar = next {
-            let isSign = (scalar == "+" || scalar == "-") && text.last.map { "eE".contains($0) } == true
+            let isSign =
+                (scalar == "+" || scalar == "-") && text.last.map { "eE".contains($0) } == true
                 && !text.hasPrefix("0x")
             guard isSign || scalar == "." || scalar == "_" || scalar.properties.isXIDContinue else { break }
             text.unicodeScalars.append(scalar)
@@ -124,7 +125,8 @@ struct ScriptTokenizer {
         }
         let digits = text.lowercased().filter { $0 != "_" }
         let radices = ["0x": 16, "0o": 8, "0b": 2]
-        let number = radices[String(digits.prefix(2))].map { UInt64(digits.dropFirst(2), radix: $0).map(Double.init) }
+        let number =
+            radices[String(digits.prefix(2))].map { UInt64(digits.dropFirst(2), radix: $0).map { Double($0) } }
             ?? Double(digits.hasSuffix("n") ? String(digits.dropLast()) : digits)
         guard let number, number.isFinite else {
             return .broken(problem: "“\(text.prefix(40))” is not a valid number", expected: "a number")
