@@ -11,8 +11,8 @@ package struct DiagramFile {
     /// Finds a file.
     ///
     /// A relative path begins in the caller's folder. If the file does not exist there, the path
-    /// begins in the package's folder. The path of a file with several machines can end with `#` and
-    /// the number or the name of a machine.
+    /// begins in the package's folder. If the file contains several machines, the path can end with
+    /// `#` and the number or the name of a machine.
     package init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
         self.path = path
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)

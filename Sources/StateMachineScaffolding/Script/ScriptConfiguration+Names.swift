@@ -1,4 +1,4 @@
-/// Actions, guards and actors, which get names.
+/// Actions and guards, which get names.
 extension ScriptConfiguration {
     // MARK: Actions
 
@@ -127,58 +127,6 @@ extension ScriptConfiguration {
         return try id.map { id throws(ChartError) in try text(of: id.value) } ?? "(machine)"
     }
 
-    // MARK: Actors
-
-    mutating func actors(_ value: ScriptValue, in state: String, _ isMachine: Bool) throws(ChartError) -> JSONTree {
-        let list = try elements(of: value).map { element in
-            attempt(element.position) { reader throws(ChartError) in try reader.actor(element, in: state, isMachine) }
-        }
-        return JSONTree(value: .array(list), position: value.position)
-    }
-
-    private mutating func actor(
-        _ value: ScriptValue,
-        in state: String,
-        _ isMachine: Bool
-    ) throws(ChartError) -> JSONTree {
-        let resolved = try file.resolved(value)
-        guard case .object = resolved.content else {
-            // In XState 4, an actor can be its source.
-            guard isXState4, !resolved.isUnknown else { throw computed(value) }
-            let source = try source(value, in: state, hasID: false) ?? string("actor of \(state)", value)
-            var members = JSONMembers()
-            _ = members.add(JSONMembers.Member(name: "src", position: value.position, value: source))
-            return JSONTree(value: .object(members), position: value.position)
-        }
-        let members = try members(of: value, "an invoked actor")
-        let hasID = members.contains { $0.name == "id" }
-        return object(members, at: value.position) { reader, member throws(ChartError) in
-            let event = ["onDone": "done", "onError": "failed", "onSnapshot": "snapshot"][member.name]
-            if let event { return try reader.transitions(member.value, Place(event: event, state: state, isMachine)) }
-            switch member.name {
-            case "src": return try reader.source(member.value, in: state, hasID: hasID)
-            case "id", "description": return try reader.literal(member.value)
-            case "input", "systemId", "type", "meta", "data", "autoForward", "syncSnapshot": return nil
-            default: return JSONTree(value: .null, position: member.position)
-            }
-        }
-    }
-
-    private mutating func source(
-        _ value: ScriptValue,
-        in state: String,
-        hasID: Bool
-    ) throws(ChartError) -> JSONTree? {
-        let resolved = try file.resolved(value)
-        switch (value.content, resolved.content) {
-        case (_, .string), (_, .object): return try named(value)
-        case (.name(let path), _): return string(path.last ?? "", value)
-        case (_, .call), (_, .function(nil)), (_, .computed):
-            return hasID ? nil : string(unique("actor of \(state)", value), value)
-        default: return try name(of: value, "actor of \(state)")
-        }
-    }
-
     // MARK: Names
 
     /// Returns a value or the function of XState that defines it.
@@ -189,7 +137,7 @@ extension ScriptConfiguration {
     }
 
     /// Returns a name, or an object with a name and parameters.
-    private mutating func named(_ value: ScriptValue) throws(ChartError) -> JSONTree {
+    mutating func named(_ value: ScriptValue) throws(ChartError) -> JSONTree {
         guard case .object = try file.resolved(value).content else { return string(try text(of: value), value) }
         let members = try members(of: value, "an object")
         return object(members, at: value.position) { reader, member throws(ChartError) in
@@ -198,7 +146,7 @@ extension ScriptConfiguration {
     }
 
     /// Returns the name of a function, or a name after its place.
-    private mutating func name(of value: ScriptValue, _ place: String) throws(ChartError) -> JSONTree? {
+    mutating func name(of value: ScriptValue, _ place: String) throws(ChartError) -> JSONTree? {
         switch value.content {
         case .name(let path):
             if case .string(let text) = try file.resolved(value).content { return string(text, value) }
@@ -208,12 +156,12 @@ extension ScriptConfiguration {
         }
     }
 
-    private func string(_ text: String, _ value: ScriptValue) -> JSONTree {
+    func string(_ text: String, _ value: ScriptValue) -> JSONTree {
         JSONTree(value: .string(text), position: value.position)
     }
 
     /// Returns a name that no other function has.
-    private mutating func unique(_ name: String, _ value: ScriptValue) -> String {
+    mutating func unique(_ name: String, _ value: ScriptValue) -> String {
         let text = file.text(of: value)
         if let known = functions[name]?[text] { return known }
         let number = functions[name, default: [:]].count + 1

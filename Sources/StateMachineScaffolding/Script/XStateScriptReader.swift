@@ -5,7 +5,8 @@
 package enum XStateScriptReader {
     /// Reads a machine.
     ///
-    /// - Parameter name: The number, the name or the id of the machine; `nil` if the file contains only one.
+    /// - Parameter name: The number, the name or the id of the machine; `nil` if the file contains
+    ///   only one.
     /// - Throws: ``ChartError`` with all errors of the file.
     package static func read(_ text: String, machine name: String? = nil) throws(ChartError) -> Chart {
         var file = ScriptFile(text)
