@@ -31,7 +31,7 @@ enum Command {
         Runs the machines of this package and writes pages about them. With serve, it
         shows the pages in a browser, together with live machines. With diff, it
         compares a machine with a design in Mermaid (.mmd), PlantUML (.puml),
-        Graphviz (.dot), SCXML (.scxml) or XState 5 (.json).
+        Graphviz (.dot), SCXML (.scxml) or XState (.ts, .js, .json).
         The exit status is 0 if they match, 1 if they differ and 2 after an error.
 
           --machine NAME    uses only this machine; you can repeat the option

@@ -19,7 +19,7 @@ extension TransitionLabel {
                     "If an action follows the slash, add the comment “labels: event / action”"
                 )
             )
-        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil, let event = events.first?.name {
+        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil || text.contains(/[^\s\]]\/\S/), let event = events.first?.name {
             notes.append(
                 note(
                     "\(quoted) is the event “\(event.prefix(60))” with an action",

@@ -5,14 +5,14 @@ package struct DiagramFile {
     /// The path from the command line.
     let path: String
     private let url: URL
-    /// The number of a diagram in a Markdown file, or the heading above it.
+    /// The number or the name of one of several machines in the file.
     private let part: String?
 
     /// Finds a file.
     ///
     /// A relative path begins in the caller's folder. If the file does not exist there, the path
-    /// begins in the package's folder. The path of a Markdown file can end with `#` and the number of
-    /// a diagram, or the heading above it.
+    /// begins in the package's folder. If the file contains several machines, the path can end with
+    /// `#` and the number or the name of a machine, which in Markdown is the heading above it.
     package init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
         self.path = path
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
@@ -31,10 +31,10 @@ package struct DiagramFile {
         self.url = url
     }
 
-    /// Returns the name of a file, or the heading in a Markdown file, without an extension.
+    /// Returns the name of a file without its extension, or the name of the machine in the file.
     static func title(of path: String) -> String {
         let parts = path.split(separator: "#", maxSplits: 1).map(String.init)
-        if parts.count == 2, Int(parts[1]) == nil, parts[0].lowercased().hasSuffix(".md") { return parts[1] }
+        if parts.count == 2, Int(parts[1]) == nil, DiagramLanguage.canHaveParts(parts[0]) { return parts[1] }
         return URL(filePath: parts.first ?? path).deletingPathExtension().lastPathComponent
     }
 

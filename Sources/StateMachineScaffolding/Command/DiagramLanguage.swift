@@ -3,9 +3,20 @@ package enum DiagramLanguage {
     /// The size limit of a file, in bytes.
     package static let largestFile = 1_000_000
 
+    /// The endings of files in TypeScript and JavaScript.
+    private static let scripts = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"]
+
+    /// The endings of Markdown files.
+    private static let pages = ["md", "markdown"]
+
+    /// Returns whether a file can contain several machines.
+    static func canHaveParts(_ name: String) -> Bool {
+        name.split(separator: ".").last.map { (scripts + pages).contains($0.lowercased()) } ?? false
+    }
+
     /// Reads a diagram; the file name extension determines its language.
     ///
-    /// - Parameter part: The number of a diagram in a Markdown file, or the heading above it.
+    /// - Parameter part: The number or the name of one of several machines in the file.
     package static func read(
         _ text: String,
         named name: String,
@@ -23,14 +34,16 @@ package enum DiagramLanguage {
         case "dot", "gv": return try DOTReader.read(text)
         case "puml", "plantuml": return try PlantUMLReader.read(text)
         case "json": return try JSONDiagramReader.read(text)
-        case "md", "markdown":
+        case let ending? where scripts.contains(ending): return try XStateScriptReader.read(text, machine: part)
+        case let ending? where pages.contains(ending):
             let diagram = try MarkdownDiagram.chosen(part, from: text, named: name)
             return try read(diagram.text, named: diagram.language)
         default:
             throw ChartError(
                 start,
                 "the file name “\(name)” does not show the format of the diagram",
-                expected: "a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml, .json or .md"
+                expected:
+                    "a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml, .json, .ts, .js or .md"
             )
         }
     }

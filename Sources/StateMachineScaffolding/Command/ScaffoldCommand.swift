@@ -28,12 +28,14 @@ package struct ScaffoldCommand {
 
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
-                                .gv), an SCXML chart (.scxml, .xml) or an XState 5
-                                configuration (.json). Of a Markdown file (.md), it
-                                reads a code block; if there are several, add the
-                                heading or a number, as in README.md#2. A relative
-                                path begins in the current folder or, if the file is
-                                not there, in the folder of --package-path
+                                .gv), an SCXML chart (.scxml, .xml), an XState
+                                machine in TypeScript or JavaScript (.ts, .js), an
+                                XState 5 configuration (.json), or a code block in
+                                Markdown (.md). If a file contains several machines,
+                                add a name, a heading or a number, as in
+                                shop.ts#cart and README.md#2. A relative path begins
+                                in the current folder or, if the file is not there,
+                                in the folder of --package-path
           --name NAME           the name of the module. The name Checkout creates the
                                 type CheckoutState. By default, the module has the
                                 name of the file
@@ -105,7 +107,7 @@ package struct ScaffoldCommand {
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         let notes =
             ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: the machine cannot reach “\($0)”" }
-            + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.slashNotes + writer.guardNotes
+            + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.guardNotes
             + writer.parameterNotes
             + writer.timeNotes + writer.restartNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)

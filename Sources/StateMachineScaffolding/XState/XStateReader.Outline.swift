@@ -173,8 +173,8 @@ extension XStateReader {
             for index in nodes.indices {
                 let machine = nodes[0].id == "(machine)" ? "machine" : nodes[0].id
                 var id = index == 0 ? machine : ends[index].first { counts[$0] == 1 } ?? ends[index].last ?? ""
-                // The path of a state can be the key of another state.
-                while counts[id, default: 0] > 1 || index == 0 && counts[id] != nil || taken.contains(id) { id += "_" }
+                // The path of a state can be the key of another state, if a key contains a dot.
+                while index == 0 && counts[id] != nil || taken.contains(id) { id += "_" }
                 taken.insert(id)
                 nodes[index].chartID = id
             }

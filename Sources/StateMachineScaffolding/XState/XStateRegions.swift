@@ -164,7 +164,10 @@ struct XStateRegions {
         chart.root.children[0].transitions.append(
             Chart.Transition(events: [.completion(of: machine.id)], targets: [id], position: machine.position)
         )
-        chart.root.children.append(Chart.State(id: id, kind: .final, position: machine.position))
+        var end = Chart.State(id: id, kind: .final, position: machine.position)
+        // A state in a region can have this name as well.
+        if id != "done", machine.id != "done" { (end.key, end.label) = ("done", "done") }
+        chart.root.children.append(end)
         chart.root.initial = Chart.Initial(targets: [machine.id], position: machine.position)
     }
 }

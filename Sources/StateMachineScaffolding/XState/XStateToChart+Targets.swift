@@ -43,7 +43,8 @@ extension XStateToChart {
             }
             state = start
         }
-        for key in keys {
+        // An empty key ends a path, so the target "." is the state itself.
+        for key in keys.prefix(while: { !$0.isEmpty }) {
             guard let child = child(key, of: state) else {
                 let isOwn = source.flatMap { self.child(key, of: $0) } != nil
                 let names = outline.nodes[state].children.map { "“\(outline.nodes[$0].key.prefix(40))”" }

@@ -116,7 +116,7 @@ struct XStateToChart {
         }
         var target = tree
         if case .object = tree.value {
-            if let actions = tree.optional("actions"), case .array(let list) = actions.value, !list.isEmpty {
+            if let actions = tree.optional("actions"), !actions.isEmpty {
                 throw ChartError(
                     actions.position,
                     "actions of an initial transition are not supported",
@@ -175,5 +175,16 @@ struct XStateToChart {
         return keys.isEmpty
             ? "the key of a state"
             : "one of the keys " + keys.prefix(8).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
+    }
+}
+
+extension JSONTree {
+    /// Whether the value is `null` or an empty list.
+    fileprivate var isEmpty: Bool {
+        switch value {
+        case .null: true
+        case .array(let elements): elements.isEmpty
+        case .object, .string, .number, .bool: false
+        }
     }
 }

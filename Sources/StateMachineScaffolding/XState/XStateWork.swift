@@ -32,12 +32,13 @@ struct XStateWork {
         let ids = Dictionary(actors.filter(\.hasOwnID).map { ($0.id, 1) }, uniquingKeysWith: +)
         func placed(_ actor: Actor) -> String { "\(actor.name) in \(outline.nodes[actor.state].chartID)" }
         let others = Set(actors.map(\.name) + actors.map(placed))
+        var taken: Set<String> = []
         for actor in actors {
             // A second state with the same actor starts it again, so it is another activity.
             let isShared = names[actor.name, default: 0] > 1
             let ownID = actor.hasOwnID && ids[actor.id] == 1 && !others.contains(actor.id) ? actor.id : nil
             var name = isShared ? ownID ?? placed(actor) : actor.name
-            while activities[actor.state]?.contains(name) == true { name += " again" }
+            while !taken.insert(name).inserted { name += " again" }
             activities[actor.state, default: []].append(name)
             for (member, event, type) in [
                 ("onDone", "\(name) done", "xstate.done.actor."), ("onError", "\(name) failed", "xstate.error.actor."),

@@ -82,6 +82,7 @@ private enum Oven: FiniteStateDefinition {
         #expect(
             text == """
                 stateDiagram-v2
+                  %% labels: event [guard] / action, one per line
                   state off
                   state baking
                   state done

@@ -78,6 +78,7 @@ import Testing
     @Test func `an event with words in parentheses has the scaffolding's name if the code uses it`() throws {
         let design = """
             stateDiagram-v2
+                %% labels: event [guard] / action
                 [*] --> Idle
                 Idle --> Asking : create (needs answer)
                 Idle --> Ready : create (success)

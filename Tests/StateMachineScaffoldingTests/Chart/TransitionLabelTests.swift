@@ -124,7 +124,7 @@ import Testing
             "a --> b : go, [x] / ring",
             "line 2, column 1: an event is missing before or after a comma in “go, [x] / ring”"
         ),
-        ("a --> b : go\na : tick, entry / ring", "line 3, column 1: “tick, entry / ring” has an event beside entry"),
+        ("a --> b : go\na : go, entry / ring", "line 3, column 1: “go, entry / ring” has an event beside entry"),
         ("a --> b : , go", "line 2, column 1: an event is missing before or after a comma in “, go”"),
         (
             "a --> b : go, paid(sum: int) [x]",

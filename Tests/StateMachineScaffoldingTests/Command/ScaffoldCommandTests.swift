@@ -247,7 +247,7 @@ import Testing
             try Data("x".utf8).write(to: folder.appending(path: "shop.txt"))
             #expect(
                 try message("shop.txt").hasSuffix(
-                    "expected a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml, .json or .md"
+                    "expected a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml, .json, .ts, .js or .md"
                 )
             )
         }

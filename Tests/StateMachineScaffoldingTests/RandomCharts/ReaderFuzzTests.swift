@@ -93,6 +93,22 @@ import Testing
             """
         ),
         (
+            "a.ts",
+            """
+            import { and, assign, not, setup } from "xstate"; // a comment
+            enum State { a = "a", b = 'b' } const shared = { reset: { target: State.a } } as const;
+            export const m = setup({ guards: { ok: () => /[/]"/.test("x") } }).createMachine({
+              id: `m`, initial: State.a, context: { n: 1_0 }, states: {
+                [State.a]: { entry: [assign({ n: ({ context }) => context.n + 1 }), "in"], on: { ...shared, x: [
+                  { guard: and(["ok", not("late")]), target: "b.c" }, { target: "#end" }] },
+                  invoke: { src: fromPromise<A<B>>(async (): Promise<void> => {}), onDone: "b" } },
+                b: { type: "parallel", exit() {}, states: { c: { initial: "d", states: { d: { on: { x: "e" } },
+                  e: {}, h: { history: "deep" } } }, f: { after: { 100: { target: ".", reenter: true } } } } },
+                end: { id: "end", type: "final" } } });
+            const view = () => <p title='x'>Don't {`a${m.id}`}</p>;
+            """
+        ),
+        (
             "a.json",
             MachineJSONReaderTests.document(
                 [

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"b\"", "b"), ("\"b.d\"", "d"), ("\".x\"", "x"), ("{\"target\": \"#m.b.d\"}", "d"),
+        ("\"b\"", "b"), ("\"b.d\"", "d"), ("\"b.\"", "b"), ("\".x\"", "x"), ("{\"target\": \"#m.b.d\"}", "d"),
         ("{\"target\": [\"#bee\"]}", "b"), ("\"#bee.d\"", "d"), ("\"e\\\\.f\"", "e.f"), ("\"e\\\\.f.g\"", "g"),
     ])
     func `a target is a sibling, a child, an id or a path`(target: String, expected: String) throws {
@@ -185,6 +185,72 @@ import Testing
         #expect(run(chart, ["job in a failed"]).0 == ["a"])
     }
 
+    @Test func `an actor never has the name of another actor's activity`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"invoke": [{"src": "job"}, {"src": "job in b"}], "initial": "b", "states": {
+              "b": {"invoke": {"src": "job", "onDone": "c"}}, "c": {}}}
+            """
+        )
+        let state = chart.root.children[0]
+        #expect(state.activities == ["job in a", "job in b"])
+        #expect(state.children[0].activities == ["job in b again"])
+        #expect(run(chart, ["job in b done"]).0 == ["b"])
+        #expect(run(chart, ["job in b again done"]).0 == ["c"])
+    }
+
+    @Test func `the target with only a dot is the state itself`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"entry": "in", "on": {"stay": ".", "again": {"target": ".", "reenter": true}, "b": "b"}},
+            "b": {"initial": "c", "states": {"c": {"on": {"x": "d"}}, "d": {}}, "on": {"stay": "."}}
+            """,
+            ", \"on\": {\"restart\": \".\"}"
+        )
+        #expect(run(chart, ["stay", "again"]).1 == [[], ["in"]])
+        #expect(run(chart, ["b", "x", "stay"]).0 == ["c"])
+        #expect(run(chart, ["b", "x", "restart"]).0 == ["a"])
+    }
+
+    @Test func `histories have the names of their parents or their own names`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"initial": "x", "states": {"x": {"on": {"n": "y"}}, "y": {}, "last": {"type": "history"}}, "on": {"go": "b", "far": "c"}},
+            "b": {"initial": "z", "states": {"z": {"on": {"n": "w"}}, "w": {}, "last": {"type": "history"},
+              "other": {"type": "history", "target": "w"}}, "on": {"back": "a.last", "leave": "c"}},
+            "c": {"on": {"back": "b.last", "other": "b.other"}}
+            """
+        )
+        #expect(run(chart, ["n", "go", "back"]).0 == ["y"])
+        #expect(run(chart, ["far", "other"]).0 == ["w"])
+        let text = try MachineWriter(chart, module: "M").sources()["MState.swift"] ?? ""
+        for property in ["aHistory", "bLast", "bOther"] {
+            #expect(text.contains("public internal(set) var \(property): "), "\(text)")
+        }
+    }
+
+    @Test func `a state has its key as its name if only inner states have the same key`() throws {
+        let chart = try Self.states(
+            """
+            "a": {"initial": "End", "states": {"End": {"type": "final"}}, "onDone": "End"}, "End": {"type": "final"}
+            """
+        )
+        #expect(chart.root.children.map(\.id) == ["a", "End"])
+        #expect(chart.root.children[0].children.map(\.id) == ["a.End"])
+    }
+
+    @Test func `the end of a machine of regions is called done, even if a region has a state done`() throws {
+        let chart = try XStateReader.read(
+            """
+            {"id": "m", "type": "parallel", "states": {
+              "a": {"initial": "x", "states": {"x": {"on": {"go": "done"}}, "done": {"type": "final"}}}}}
+            """
+        )
+        #expect(chart.root.children.map { $0.key ?? $0.id } == ["m", "done"])
+        #expect(run(chart, ["go"]).0 == [chart.root.children[1].id])
+        #expect(try MachineWriter(chart, module: "M").sources()["MState.swift"]?.contains("case done\n") == true)
+    }
+
     @Test func `delays and actors become activities that end with events`() throws {
         let chart = try Self.states(
             """
@@ -256,6 +322,10 @@ import Testing
             "In() refers to “b”, which is not a state"
         ),
         ("\"a\": {\"invoke\": {}}", "the invoked actor has no name"),
+        (
+            "\"a\": {\"initial\": {\"target\": \"x\", \"actions\": \"act\"}, \"states\": {\"x\": {}}}",
+            "actions of an initial transition are not supported"
+        ),
         ("\"a\": {\"after\": [1]}", "an object of delays is required here"),
     ])
     func `a mistake is reported with its place`(states: String, message: String) throws {

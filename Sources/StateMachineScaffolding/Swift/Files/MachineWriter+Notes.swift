@@ -62,24 +62,6 @@ extension MachineWriter {
                 + "because their types are not \(types)"
     }
 
-    /// The labels in which a slash without spaces separates an event from its action.
-    ///
-    /// Such a slash can also be a part of the name, as in `play/pause`.
-    package var slashNotes: [String] {
-        var seen: Set<String> = []
-        return tree.edges.compactMap { edge in
-            guard let label = edge.transition.label, let event = edge.transition.events.first?.name,
-                let slash = TransitionLabel.slash(in: label[...]), !edge.transition.actions.isEmpty,
-                !event.contains("/"), seen.insert(label).inserted,
-                label[..<slash].last?.isWhitespace == false,
-                label[label.index(after: slash)...].first?.isWhitespace == false
-            else { return nil }
-            let actions = edge.transition.actions.map { "“\($0.prefix(60))”" }.joined(separator: ", ")
-            return "note: “\(label.prefix(60))” is the event “\(event)” with the action \(actions); "
-                + "if all of it is the name of an event, write it without the slash"
-        }
-    }
-
     /// The guards of transitions without an event whose values differ from what one may expect.
     package var guardNotes: [String] {
         var notes: [String] = []

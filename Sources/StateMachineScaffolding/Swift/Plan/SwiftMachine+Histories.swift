@@ -5,11 +5,17 @@ extension SwiftMachine {
     /// Names the property that stores each history.
     mutating func nameHistories() throws(ChartError) {
         for (index, node) in tree.nodes.numbered where !node.histories.isEmpty && index > .root {
+            let kinds = node.histories.map { tree.kind($0) }
             for history in node.histories {
+                let kind = tree.kind(history)
                 let suffix =
-                    node.histories.count == 1
-                    ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
-                histories[history] = SwiftName.lower(node.state.id, kind: "state") + suffix
+                    kinds.count == 1 ? "History" : kind == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
+                // Histories of one kind differ in their own names.
+                let isAlone = kinds.filter { $0 == kind }.count == 1
+                let own = state(history).key ?? state(history).id
+                histories[history] =
+                    SwiftName.lower(node.state.id, kind: "state")
+                    + (isAlone ? suffix : SwiftName.upper(own, kind: "History"))
             }
         }
         var properties = Dictionary(
