@@ -49,7 +49,7 @@ struct SlashEvidence {
 
     /// Whether the text before a slash is a keyword or a time, so the slash always begins actions.
     static func isKeyword(_ text: Substring) -> Bool {
-        let text = String(trimmed(text))
+        let text = text.split(separator: ",").last.map { String(trimmed($0)) } ?? ""
         return ["do", "entry", "exit"].contains(text.lowercased()) || Chart.State.time(of: text) != nil
     }
 }

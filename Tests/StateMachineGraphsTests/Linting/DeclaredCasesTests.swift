@@ -6,7 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .computing) struct DeclaredCasesTests {
     private func missing<Definition: FiniteStateDefinition>(_: Definition.Type) throws -> [String] {
         try StateGraph(exploring: Definition.self).findings().compactMap { finding in
-            if case .unreachable(let type, let name) = finding { "\(type).\(name)" } else { nil }
+            guard case .unreachable(let type, let name) = finding else { return nil }
+            return "\(type.split(separator: ".").last ?? "").\(name)"
         }
     }
 

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `the end of a child and a listed passing state are no findings`() throws {
         #expect(try findings(passing: [.done]) == [])
-        #expect(try findings(passing: []) == ["No sample event leads to done, a case of Oven."])
+        #expect(try findings(passing: []) == ["No sample event leads to done, a case of PassingStateTests.Oven."])
     }
 
     @Test func `a state in which the machine rests is no passing state`() throws {
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a case that a forgotten event leads to is unreachable`() throws {
         let findings = try StateGraph(exploring: House.self).findings().filter(\.isDefect)
-        #expect(findings.map(\.description) == ["No sample event leads to locked, a case of Door."])
+        #expect(findings.map(\.description) == ["No sample event leads to locked, a case of PassingStateTests.House.Door."])
     }
 
     // MARK: Events

@@ -48,7 +48,7 @@ package struct MachineWriter {
     }
 
     /// The largest number of pairs of a state and an event, each of which is in a `switch`.
-    package static let switchLimit = 50_000
+    package static let switchLimit = 100_000
 
     /// Rejects a machine whose `switch` would be too long to read and to compile.
     private static func checkSize(of machine: SwiftMachine, position: Position) throws(ChartError) {
