@@ -122,6 +122,16 @@ import Testing
         }
     }
 
+    @Test func `a machine has at most 100000 pairs of a state and an event`() throws {
+        func circle(_ states: Int) -> String {
+            (0..<states).map { "s\($0) --> s\(($0 + 1) % states) : e\($0)\n" }.joined()
+        }
+        let error = #expect(throws: ChartError.self) {
+            _ = try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + circle(317)), module: "M")
+        }
+        #expect(error?.problem.hasPrefix("the machine would have 317 states and 317 events, and thus 100489 pairs") == true)
+    }
+
     @Test func `a table has at most 400 pairs, and whole states`() throws {
         /// Each state handles ten of twenty events.
         func table(_ states: Int) throws -> String {
