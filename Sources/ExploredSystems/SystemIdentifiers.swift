@@ -15,7 +15,7 @@
 ///
 /// Ranks are correct only if the code merely compares such numbers with each other and each new
 /// number is larger than all others. An exploration tests this. It takes a sample of states that it
-/// counted as equal, makes their moves and throws ``SystemExplorationError/differentMoves(_:)`` if
+/// counted as equal, makes their moves, and says in its description if
 /// the moves lead to different states.
 ///
 /// A name or a type that no explored state contains has no effect. The description of the

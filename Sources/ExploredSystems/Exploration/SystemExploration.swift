@@ -133,7 +133,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         let space = ExploredStates(work)
         let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
         let whole = try Self.graph(of: space, within: \.isFollowed)
-        let judged = areAllExpanded ? whole : try Self.graph(of: space, within: \.isJudged)
+        let areAllJudged = areAllExpanded && !space.isLimited
+        let judged = areAllJudged ? whole : try Self.graph(of: space, within: \.isJudged)
         (graph, judgedGraph, self.space) = (whole, judged, space)
         statistics = whole.statistics
         // The graph is made from moves that were made before.
@@ -158,7 +159,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// ``StateMachineGraphs/MachineProperty/alwaysPossible(_:assuming:_:)``.
     public func check(_ property: System.Property) -> SystemVerdict<System> {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
-        let verdict = (property.isSafety ? graph : judgedGraph).check(property)
+        var verdict = (property.isSafety ? graph : judgedGraph).check(property)
+        // A state proves that it is reachable, even behind moves that were not made.
+        if case .undecided = verdict, case .holds(let witness?) = graph.check(property) {
+            verdict = .holds(witness: witness)
+        }
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
         if !isRefutedByRun, !reasonsForDoubt.isEmpty {
             let reason = reasonsForDoubt.joined(separator: "; ")
@@ -215,8 +220,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         switch graph {
         case .success(let graph): return graph
         case .failure(.cancelled): throw .cancelled
-        case .failure(.noInitialStates): throw .noInitialStates
-        case .failure(.tooManyStates(let error)): throw .differentMoves("\(error)")
+        case .failure(.noInitialStates), .failure(.tooManyStates): throw .noInitialStates
         }
     }
 
@@ -240,7 +244,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             switch report.end {
             case .trapped:
                 traps += 1
-                work.note(.trap(report, in: work.presentStep.name))
+                work.note(.trap(report, in: work.presentStep.name, title: work.presentTitle))
                 if let trap = work.trapAtBegin { throw .initialStates(FoundFault.resolved([trap])[0]) }
             case .noThread:
                 if work.systems.isEmpty { throw .noThread }
