@@ -86,7 +86,9 @@ struct FaultGroups: Sendable {
         for fault in found.indices {
             roots[fault] = root(of: identities[resolved[fault].identity] ?? fault)
             identities[resolved[fault].identity] = fault
-            guard let path = found[fault].callPath, let place = resolved[fault].place, place.line != nil else { continue }
+            guard let path = found[fault].callPath, let place = resolved[fault].place, place.line != nil else {
+                continue
+            }
             let key = PlacedPath(place: place, path: path)
             // The lower number stays the root, so that groups are in the order of their first fault.
             if let other = paths[key] {

@@ -30,7 +30,8 @@ final class IdentifierKinds {
         let listed = tables.all[kind]
         if let type = listed.types.values.min() { return "value of the type \(type), as in of: \(type)(…)" }
         guard let property = listed.properties.min() else { return "value of a type that identifiers lists" }
-        return "property that identifiers lists, as in struct Subject { let \(property): Int } and of: Subject(\(property): …)"
+        return
+            "property that identifiers lists, as in struct Subject { let \(property): Int } and of: Subject(\(property): …)"
     }
 
     func isScoped(_ kind: Int) -> Bool { haveOwners && tables.owners[kind] != nil }

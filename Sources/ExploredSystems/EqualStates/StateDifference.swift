@@ -15,16 +15,22 @@ struct StateDifference: CustomStringConvertible {
     /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
         changes.map { change in
-            // Of long texts that begin in the same way, only the rest is of interest.
-            let same = zip(change.before, change.after).prefix { $0 == $1 }.count
-            let isLong = max(change.before.count, change.after.count) > 60
-            let start = isLong && same > 30 ? same - 20 : 0
-            func short(_ text: String) -> String {
-                let rest = text.dropFirst(start)
-                return (start > 0 ? "…" : "") + (rest.count > 60 ? "\(rest.prefix(59))…" : rest)
-            }
-            return "\(change.path): \(short(change.before)) → \(short(change.after))"
+            let (before, after) = (change.before, change.after)
+            guard max(before.count, after.count) > 60 else { return "\(change.path): \(before) → \(after)" }
+            // Of long texts, only the part that differs is of interest.
+            let start = zip(before, after).prefix { $0 == $1 }.count
+            let (old, new) = (before.dropFirst(start), after.dropFirst(start))
+            let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+            return "\(change.path): \(Self.cut(before, start, end)) → \(Self.cut(after, start, end))"
         }
+    }
+
+    /// Cuts a text at both ends, of which so many characters are of no interest, and in its middle.
+    private static func cut(_ text: String, _ start: Int, _ end: Int) -> String {
+        let (cutStart, cutEnd) = (start > 20 ? start - 12 : 0, end > 20 ? end - 12 : 0)
+        let rest = text.dropFirst(cutStart).dropLast(cutEnd)
+        let middle = rest.count > 60 ? "\(rest.prefix(30))…\(rest.suffix(29))" : "\(rest)"
+        return (cutStart > 0 ? "…" : "") + middle + (cutEnd > 0 ? "…" : "")
     }
 
     var description: String { lines.joined(separator: ", ") }

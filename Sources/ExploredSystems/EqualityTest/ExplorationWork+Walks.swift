@@ -178,7 +178,8 @@ extension ExplorationWork {
         }
         let fields = StateDifference(from: state, to: difference.other)
         let field = fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
-        let differing = difference.fault?.isTrap == true ? "" : ", although the states differ only in identifiers (\(field))"
+        let differing =
+            difference.fault?.isTrap == true ? "" : ", although the states differ only in identifiers (\(field))"
         return """
             \(difference.text)\(differing). The code may only compare identifiers with each other; if there is none, store nil, not a \
             constant such as 0

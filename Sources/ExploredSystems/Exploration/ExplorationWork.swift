@@ -125,7 +125,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
                 make(moves[number], in: state)
                 if let duplicate = choices.duplicate {
                     let name = moves[number].name + duplicate
-                    error = duplicate(name, in: systems[state])
+                    error = duplicateMove(name, in: systems[state])
                 }
                 // Copies share objects, so a move of one copy may have changed all copies.
                 if let property = objects.firstChange(in: systems[state], reader) {
@@ -271,7 +271,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         system.moves(&offered)
         let moves = NamedMove.named(offered, of: system, reader)
         var names: Set<String> = []
-        for move in moves where !names.insert(move.name).inserted { error = duplicate(move.name, in: system) }
+        for move in moves where !names.insert(move.name).inserted { error = duplicateMove(move.name, in: system) }
         for limit in offered.limits {
             let assumptions = limit.assumption.map { [$0] } ?? []
             edges[state].append(SystemEdge(name: limit.name, assumptions: assumptions, isOptional: false, end: .limit))
@@ -279,7 +279,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         return moves
     }
 
-    private func duplicate(_ name: String, in system: System) -> SystemExplorationError {
+    private func duplicateMove(_ name: String, in system: System) -> SystemExplorationError {
         let remarks = unusedIdentifiers.remarks(in: systems)
         return .duplicateMove(name, in: StateDifference.text(system), remarks: remarks)
     }

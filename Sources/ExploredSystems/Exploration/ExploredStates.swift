@@ -81,16 +81,13 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
     ///
     /// If the states never end, this is probably the value that grows.
     func mostVaried() -> String? {
-        var (state, values): (Int, [String: Set<String>]) = (systems.count - 1, [:])
+        var (state, values) = (systems.count - 1, VaryingValues(System.identifiers))
+        values.note(systems[state])
         while parents[state] != state {
-            let changes = StateDifference(from: systems[parents[state]], to: systems[state]).changes
-            // A growing dictionary has a new key each time, so keys are left out.
-            for change in changes {
-                values[String(change.path.prefix { $0 != "[" }), default: []].insert("\(change.path) \(change.after)")
-            }
             state = parents[state]
+            values.note(systems[state])
         }
-        return values.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+        return values.mostVaried
     }
 
     /// Whether some states need assumptions and none of those states was expanded.

@@ -1,3 +1,4 @@
+import Foundation
 public import StateMachineGraphs
 import StateMachineTrapHandling
 import StateMachines
@@ -100,7 +101,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand moves. The transitions are the moves, including those that lead to a fault,
+    ///     few thousand moves. Without it, an exploration that takes long writes a line to `stderr`
+    ///     every ten seconds if that is a terminal. The transitions are the moves, including those that lead to a fault,
     ///     and the depth is that of the paths on which the exploration found the states.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Faults and endless moves are not thrown as errors: see ``End``.
@@ -127,8 +129,13 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(SystemExplorationError) {
         let start = ContinuousClock.now
+        var lines = ProgressLines(of: "\(System.self)", isWatched: progress == nil && isatty(STDERR_FILENO) == 1)
         let early = try Self.run(work, trapLimit: trapLimit, limits: limits) {
-            progress?(work.statistics(after: start.duration(to: .now)))
+            let time = start.duration(to: .now)
+            if let progress { progress(work.statistics(after: time)) }
+            if let line = lines.next(at: time, states: work.systems.count, moves: work.edgeCount) {
+                FileHandle.standardError.write(Data(line.utf8))
+            }
         }
         let space = ExploredStates(work)
         let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
