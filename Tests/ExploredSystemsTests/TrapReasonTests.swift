@@ -94,7 +94,7 @@ import Testing
         )
         let run = try #require(faults.last)
         #expect(run.reason.hasPrefix("write() called in the state open, "))
-        let other = "\n  (also with another reason: write() called in the state closed, which "
+        let other = "\n  (also with another reason: …n the state closed, which "
         #expect("\(run)".contains(other) && "\(run)".contains(", and 1 more)\n"), "\(run)")
         #expect(
             run.swiftTest.contains("@Test func `write() called in the state open, ") && run.swiftTest.contains("…`()")

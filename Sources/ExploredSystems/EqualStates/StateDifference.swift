@@ -15,14 +15,17 @@ struct StateDifference: CustomStringConvertible {
     /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
         changes.map { change in
-            let (before, after) = (change.before, change.after)
-            guard max(before.count, after.count) > 60 else { return "\(change.path): \(before) → \(after)" }
-            // Of long texts, only the part that differs is of interest.
-            let start = zip(before, after).prefix { $0 == $1 }.count
-            let (old, new) = (before.dropFirst(start), after.dropFirst(start))
-            let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-            return "\(change.path): \(Self.cut(before, start, end)) → \(Self.cut(after, start, end))"
+            let (before, after) = Self.cut(change.before, change.after)
+            return "\(change.path): \(before) → \(after)"
         }
+    }
+
+    /// Cuts two long texts around the part that differs.
+    static func cut(_ one: String, _ other: String) -> (String, String) {
+        guard max(one.count, other.count) > 60 else { return (one, other) }
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one.dropFirst(start).reversed(), other.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return (cut(one, start, end), cut(other, start, end))
     }
 
     /// Cuts a text at both ends, of which so many characters are of no interest, and in its middle.

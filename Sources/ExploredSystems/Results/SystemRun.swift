@@ -155,7 +155,9 @@ extension SystemRun: CustomStringConvertible {
         var lines = [assumptions.isEmpty ? reason : "\(reason), \(condition) \(assumptions)"]
         if let other = otherReasons.first {
             let more = otherReasons.count > 1 ? ", and \(otherReasons.count - 1) more" : ""
-            lines.append("  (also with another reason: \(other)\(more))")
+            lines.append(
+                "  (also with another reason: \(StateDifference.cut(fault?.reason ?? reason, other).1)\(more))"
+            )
         }
         for (index, step) in steps.enumerated() {
             lines += self.lines(step, number: index + 1, isLast: index == steps.count - 1)
