@@ -35,7 +35,9 @@ public struct SystemMoves<System> {
     ///   - name: A short description of the move. Give a move the same name in all states, and give
     ///     the moves of one state different names.
     ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
-    ///     of the name. If the value contains ``SystemIdentifiers``, their ranks replace them.
+    ///     of the name. If the value contains ``SystemIdentifiers``, their ranks replace them. A
+    ///     plain number could be any number, so pass an identifier in a property or a type that
+    ///     the system's list contains.
     ///   - assumption: The assumption that the move depends on, if it is open to debate whether the
     ///     move can happen.
     ///   - isWithinLimit: A condition that keeps the exploration small, such as `now < 5`. If it is

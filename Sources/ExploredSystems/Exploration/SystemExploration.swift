@@ -25,6 +25,10 @@ import StateMachines
 public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
     ///
+    /// Thrown faults at one place are different if their reasons differ in more than numbers. Traps
+    /// at one place also count as one fault if the same move traps through the same calls with
+    /// different reasons, because such a reason contains a value, for example the state.
+    ///
     /// Each run has the fewest possible assumptions and is one of the shortest such runs. If the
     /// system has more than ten assumptions, a run that needs at least three assumptions can have
     /// more assumptions than necessary. The list is sorted by the number of assumptions and then by
@@ -101,9 +105,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - blockedAfter: The longest time that a step may take without using processor time.
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that the exploration calls with the current statistics after every
-    ///     few thousand moves. Without it, an exploration that takes long writes a line to `stderr`
-    ///     every ten seconds if that is a terminal. The transitions are the moves, including those that lead to a fault,
-    ///     and the depth is that of the paths on which the exploration found the states.
+    ///     few thousand moves. The transitions are the moves, including those that lead to a fault,
+    ///     and the depth is that of the paths on which the exploration found the states. Without a
+    ///     closure, the exploration prints a line every ten seconds if `stderr` is a terminal.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Faults and endless moves are not thrown as errors: see ``End``.
     /// - Complexity: Makes each move of each state once. For each move, reflection reads everything

@@ -26,13 +26,12 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     /// Whether nothing more happens until someone chooses to act.
     ///
     /// In a state at rest, every possible move is optional, depends on an assumption or changes
-    /// nothing. A poll that returns nothing, for example, does not end a wait, however often it is
-    /// repeated. The value is `false` if some moves of the state were not made, or if a move is left
-    /// out only because of a limit: see
-    /// ``SystemMoves/callAsFunction(_:of:assuming:within:_:)``.
+    /// nothing. For example, a poll that finds nothing does not end a wait, however often it is
+    /// repeated. If ``SystemExploration/isComplete`` is `false` because something is hidden, such a
+    /// move may change what is hidden, so the state does not count as a state at rest.
     ///
-    /// If ``SystemExploration/isComplete`` is `false` because something is hidden, a move that seems
-    /// to change nothing may change that, so no state in which it is possible is at rest.
+    /// The value is also `false` if some moves of the state were not made, or if a move is left out
+    /// only because of a limit: see ``SystemMoves/callAsFunction(_:of:assuming:within:_:)``.
     public var isAtRest: Bool {
         space.isExpanded(number)
             && space.edges[number].allSatisfy { $0.isOptional || !$0.assumptions.isEmpty || changesNothing($0) }
@@ -76,8 +75,8 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 
     /// Whether properties can be judged after this state.
     ///
-    /// All of its moves were made, none was left out because of a limit, and at least one leads to a
-    /// state unless there are no moves.
+    /// All of its moves were made, none was left out because of a limit, and at least one leads to
+    /// a state unless there are no moves.
     var isJudged: Bool {
         guard space.isExpanded(number), !isLimited else { return false }
         return space.edges[number].isEmpty || !sampleEvents.isEmpty
