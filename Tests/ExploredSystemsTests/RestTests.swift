@@ -63,6 +63,7 @@ import Testing
 
         func moves(_ move: inout SystemMoves<Deadline>) {
             if deadline == nil, now < 2 { move.optional("request") { $0.deadline = $0.now + 3 } }
+            if now == 2 { move.optional("look") { _ in } }
             let pass = { (system: inout Deadline) in
                 system.now += 1
                 if let deadline = system.deadline, deadline <= system.now { system.deadline = nil }
