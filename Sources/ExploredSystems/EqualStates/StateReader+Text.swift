@@ -19,8 +19,9 @@ extension StateReader {
             var owners = owners
             func kindOfChild(_ label: String?) -> Int? { label.flatMap { self.kind(ofProperty: $0) } }
             for child in mirror.children { kinds.note(child.value, kind: kindOfChild(child.label), in: &owners) }
-            let names = mirror.children.compactMap(\.label).filter { !$0.hasPrefix(".") }
-            let haveNames = areNamed && names.count > 1 && names.count == mirror.children.count
+            let haveNames =
+                areNamed && mirror.children.count > 1
+                && mirror.children.allSatisfy { $0.label.map { !$0.hasPrefix(".") } ?? false }
             let parts = mirror.children.map { child in
                 let text = text(of: child.value, ranks, kind: kindOfChild(child.label) ?? kind, owners)
                 return haveNames ? "\(child.label ?? "") \(text)" : text
