@@ -1,6 +1,6 @@
 /// A note about a statement of a diagram that can be understood in more than one way.
 package struct ChartNote: Sendable, Equatable {
-    /// The subject of a note. Of many notes about one subject, a message contains only the first ones.
+    /// The subject of a note, of which a message contains only the first five notes.
     package enum Subject: Sendable, Hashable {
         case beginning, choice, event, label, region, spelling, statement
     }
