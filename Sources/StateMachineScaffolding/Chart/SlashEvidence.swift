@@ -1,5 +1,5 @@
-/// Whether the slashes of a diagram begin actions, which shows in what surrounds one of them: a guard,
-/// a call, an event or an action that another label has, too, or `entry`.
+/// Whether the slashes of a diagram begin actions, which shows in what surrounds one of them: a
+/// guard, a call, an event or an action that another label has, too, or `entry`.
 struct SlashEvidence {
     /// Whether a slash between spaces begins actions.
     private(set) var isSpaced = false

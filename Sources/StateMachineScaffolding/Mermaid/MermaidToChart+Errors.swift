@@ -47,10 +47,18 @@ extension MermaidToChart {
             )
         }
         let initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
-        if isOther { otherBeginnings.append(initial) } else { state.initial = initial }
+        guard isOther else {
+            state.initial = initial
+            return
+        }
+        otherBeginnings.append(initial)
+        guard !notation.isExplicit else { return }
+        let meaning = "the machine can also begin in “\(arrow.target)”, so it has several initial states"
+        notes.append(ChartNote(.beginning, at: arrow.position, meaning))
     }
 
-    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not read.
+    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not
+    /// read.
     private mutating func checkStartLabel(_ text: String, of arrow: MermaidBuilder.Arrow) throws(ChartError) {
         guard !text.isEmpty else { return }
         let label = try? TransitionLabel(text, at: arrow.position, notation: notation)
@@ -113,7 +121,8 @@ extension MermaidToChart {
 
     /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
     ///
-    /// It is an error in an exported diagram, where such an arrow only shows that the source is final.
+    /// It is an error in an exported diagram, where such an arrow only shows that the source is
+    /// final.
     func problem(
         withEnd arrow: MermaidBuilder.Arrow,
         of declaration: MermaidBuilder.Declaration,

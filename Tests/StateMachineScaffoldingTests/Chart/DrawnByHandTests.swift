@@ -191,6 +191,31 @@ import Testing
         )
     }
 
+    @Test func `alternatives are several events if each of them is a label elsewhere`() throws {
+        for label in ["ACK/NACK", "ACK or NACK", "ACK / NACK"] {
+            try expect(
+                "[*] --> a\na --> b : ACK\na --> a : NACK\nb --> a : \(label)",
+                ["a: ACK -> b", "a: NACK -> a", "b: ACK -> a", "b: NACK -> a"]
+            )
+        }
+    }
+
+    @Test func `a label in parentheses is a remark`() throws {
+        try expect(
+            "[*] --> a\na --> b : (should be rare)",
+            ["a: b -> b"],
+            notes: ["“(should be rare)” is a remark and not an event", "the event is named after the target"]
+        )
+    }
+
+    @Test func `a second arrow from the start is noted`() throws {
+        for chart in try charts("[*] --> a\n[*] --> b\na --> b : go") {
+            #expect(
+                chart.notes.map(\.meaning) == ["the machine can also begin in “b”, so it has several initial states"]
+            )
+        }
+    }
+
     @Test func `an arrow between spaces begins an action`() throws {
         try expect(
             "[*] --> a\na --> b : late → beep, blink\nb --> a : from a -> b",
