@@ -14,7 +14,7 @@ extension TransitionLabel {
             )
         }
         let before = TransitionLabel.slash(in: text[...]).map { text[..<$0] }
-        if actions.isEmpty, let before, !before.isEmpty, !SlashEvidence.isPath(before), text.contains(/\s\/|\/\s/) {
+        if actions.isEmpty, events.count == 1, let before, !before.isEmpty, !SlashEvidence.isPath(before), text.contains(/\s\/|\/\s/) {
             notes.append(
                 note(
                     "the slash in \(quoted) is a part of \(event)",

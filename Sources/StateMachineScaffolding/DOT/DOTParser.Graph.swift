@@ -19,7 +19,7 @@ extension DOTParser {
             /// Whether the node has neither a frame nor a text, or is only a point.
             fileprivate var isBlank: Bool {
                 shape == "point" || isInvisible
-                    || attributes["label"].map { DOTParser.lines($0).isEmpty } == true
+                    || DOTParser.lines(attributes["label"] ?? id).isEmpty
             }
 
             fileprivate var isFrameless: Bool { ["none", "plaintext", "plain", "note"].contains(shape) }

@@ -257,7 +257,7 @@ struct MermaidBuilder {
         guard notation == nil else { return }
         for index in arrows.indices {
             let label = lines(of: arrows[index]).joined(separator: " ")
-            guard label.wholeMatch(of: /\([^()]*\)/) != nil else { continue }
+            guard label.wholeMatch(of: /\([^():]*\)/) != nil else { continue }
             arrows[index].label = nil
             let meaning = "“\(label.prefix(60))” is a remark and not an event"
             notes.append(ChartNote(.label, at: arrows[index].position, meaning))
