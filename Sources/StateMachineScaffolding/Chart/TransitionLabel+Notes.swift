@@ -14,7 +14,8 @@ extension TransitionLabel {
             )
         }
         let before = TransitionLabel.slash(in: text[...]).map { text[..<$0] }
-        if actions.isEmpty, events.count == 1, let before, !before.isEmpty, !SlashEvidence.isPath(before), text.contains(/\s\/|\/\s/) {
+        let isName = actions.isEmpty && events.count == 1 && text.contains(/\s\/|\/\s/)
+        if isName, let before, !before.isEmpty, !SlashEvidence.isPath(before) {
             notes.append(
                 note(
                     "the slash in \(quoted) is a part of \(event)",
