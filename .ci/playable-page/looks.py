@@ -78,7 +78,7 @@ FAINT_TEXTS = """() => {
     const filled = shape && getComputedStyle(shape).fill !== "none" ? over(parts(getComputedStyle(shape).fill), page, 1) : page;
     let opacity = 1;
     for (let element = text; element; element = element.parentElement) opacity *= Number(getComputedStyle(element).opacity);
-    const lights = [luminance(over(parts(getComputedStyle(text).fill), filled, opacity)), luminance(filled)].sort();
+    const lights = [luminance(over(parts(getComputedStyle(text).fill), filled, opacity)), luminance(filled)].sort((one, other) => one - other);
     const contrast = (lights[1] + 0.05) / (lights[0] + 0.05);
     return contrast < 4.5 ? [`${text.textContent.trim()}: ${contrast.toFixed(1)}`] : [];
   });
