@@ -104,8 +104,8 @@ struct LabelNotation {
         return isList ? joined : [lines.joined(separator: " ")]
     }
 
-    /// Returns the events between slashes, or between words such as “or”, if each of them is a whole
-    /// label elsewhere.
+    /// Returns the events between slashes, or between words such as “or”, if each of them is a
+    /// whole label elsewhere.
     func alternatives(in text: Substring) -> [Substring]? {
         guard !isExplicit else { return nil }
         for separator in ["/", " or ", " | "] {
