@@ -112,6 +112,14 @@ private struct DOTScanner {
             if scalar == ">" { depth -= 1 }
             text.append(scalar)
             guard depth == 0 else { continue }
+            // The pictures that this package exports have such labels, and frames instead of regions.
+            guard !String(text).contains(/<table/.ignoresCase()) else {
+                throw ChartError(
+                    start,
+                    "a label with a table is not supported",
+                    expected: "words. Export a machine in Mermaid, PlantUML, SCXML, XState or JSON instead"
+                )
+            }
             var words = String(text.dropFirst().dropLast()).replacing(/<br[^<>]*>/.ignoresCase(), with: "\\n")
             words = words.replacing(/<[^<>]*>/, with: " ")
             for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {

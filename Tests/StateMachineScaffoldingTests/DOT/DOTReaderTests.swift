@@ -71,6 +71,7 @@ import Testing
         ("digraph {\n a -- b\n}", "line 2, column 4: an edge without a direction is not supported; expected ->"),
         ("digraph {\n a -> b [label=\"x\"]\n", "line 2, column 19: an opening brace has no closing brace; expected }"),
         ("digraph { a } b", "line 1, column 15: text follows the graph; expected one graph in the file"),
+        ("digraph { a [label=<<table><tr/></table>>] }", "line 1, column 20: a label with a table is not supported"),
         ("digraph { a [label=<b] }", "line 1, column 20: a label in HTML is not closed; expected >"),
         ("digraph { a [label=\"b] }", "line 1, column 20: a text is not closed; expected a quotation mark"),
         ("digraph { /* a", "line 1, column 11: a comment is not closed; expected */"),
