@@ -20,8 +20,8 @@ struct LabelNotation {
     /// Whether each line of a label is a label of its own.
     private(set) var isListed = true
 
-    /// The labels in one line, the parts of labels that can be events, and the states.
-    private var (events, states): (Set<String>, Set<String>) = ([], [])
+    /// The labels in one line, those for which comments choose a name, and the states.
+    private var (events, named, states): (Set<String>, Set<String>, Set<String>) = ([], [], [])
 
     /// The events that labels repeat with other words in parentheses behind them.
     private var remarked: Set<String> = []
@@ -53,8 +53,8 @@ struct LabelNotation {
         (isExplicit, isListed) = (false, false)
         self.states = states
         let whole = labels.map { $0.joined(separator: " ") }
-        events = Set(labels.filter { $0.count == 1 }.map { $0[0] })
-            .union(namings.filter { $0.kind == .event }.map(\.label))
+        named = Set(namings.filter { $0.kind == .event }.map(\.label))
+        events = Set(labels.filter { $0.count == 1 }.map { $0[0] }).union(named)
         let evidence = SlashEvidence(in: whole + texts, events: events, namings: namings)
         hasCloseActions = evidence.isClose
         let beginsLine = labels.contains { $0.contains { $0.hasPrefix("/") } }
@@ -90,6 +90,43 @@ struct LabelNotation {
     /// has a guard or actions of its own, if one of them is a whole label elsewhere, or if each of
     /// them is a compound name such as `didLoad` or `LOAD_FAILED`.
     func labels(in lines: [String]) -> [String] {
+        isExplicit ? unwrapped(lines) : unwrapped(lines).flatMap(alternatives)
+    }
+
+    /// Returns the events of a label such as `accept/reject`, each of which is a whole label elsewhere,
+    /// or of `stop, jam or time out`, of which one part is.
+    private func alternatives(in label: String) -> [String] {
+        guard !named.contains(label), !label.contains("["), separator(in: label[...]) == nil,
+            label.contains(/\/|\s(\||or)\s/)
+        else { return [label] }
+        let parts = label.split(separator: /\s*\/\s*|\s+\|\s+|,\s+(?:or\s+)?|\s+or\s+/).map(String.init)
+        let isNested = parts.contains { part in part.count { $0 == "(" } != part.count { $0 == ")" } }
+        let isClose = label.contains(/\S\/\S/)
+        let isList = isClose ? parts.allSatisfy(events.contains) : parts.contains(where: events.contains)
+        return isList && !isNested && parts.count > 1 ? parts : [label]
+    }
+
+    /// Returns a note that an arrow with these lines has several labels.
+    func note(on labels: [String], in lines: [String], at position: Position) -> ChartNote? {
+        guard labels.count > 1, !isExplicit else { return nil }
+        let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
+        return lines.count == 1
+            ? ChartNote(
+                .label,
+                at: position,
+                "the label is read as \(list)",
+                advice: "If it is one event, write it in other words"
+            )
+            : ChartNote(
+                .label,
+                at: position,
+                "the lines of the label are read as \(list)",
+                advice: "If they are one label, write it in one line"
+            )
+    }
+
+    /// Returns the labels on an arrow without the line breaks inside them.
+    private func unwrapped(_ lines: [String]) -> [String] {
         if isListed || lines.count < 2 { return lines }
         // A line that cannot be the beginning of a label continues the one before it.
         let joined = lines.dropFirst().reduce(into: [lines[0]]) { joined, line in

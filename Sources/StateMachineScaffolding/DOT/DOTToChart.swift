@@ -109,6 +109,7 @@ struct DOTToChart {
             }
             let lines = edge.lines
             var labels = notation.labels(in: lines)
+            if let note = notation.note(on: labels, in: lines, at: edge.position) { notes.append(note) }
             if labels.isEmpty, let target = graph.node(edge.target) {
                 labels = [target.title]
                 note(

@@ -84,18 +84,4 @@ extension MermaidToChart {
             )
         )
     }
-
-    /// Notes that the lines of a label are several labels.
-    mutating func noteList(_ labels: [String], of arrow: MermaidBuilder.Arrow) {
-        guard labels.count > 1, diagram.notation == nil else { return }
-        let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
-        notes.append(
-            ChartNote(
-                .label,
-                at: arrow.position,
-                "the lines of the label are read as \(list)",
-                advice: "If they are one label, write it in one line"
-            )
-        )
-    }
 }

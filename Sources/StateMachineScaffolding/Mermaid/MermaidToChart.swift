@@ -113,7 +113,9 @@ struct MermaidToChart {
     private func moveLikelyBeginning(toFrontOf state: inout Chart.State) {
         /// Returns the child that contains a state, so an arrow leads from child to child.
         func child(_ id: String) -> String {
-            guard let scope = diagram.declarations[id]?.scope, let owner = diagram.scopes[scope].owner else { return id }
+            guard let scope = diagram.declarations[id]?.scope, let owner = diagram.scopes[scope].owner else {
+                return id
+            }
             return child(owner)
         }
         let arrows = diagram.arrows.map { (source: child($0.source), target: child($0.target)) }
@@ -268,7 +270,7 @@ struct MermaidToChart {
             throw error
         }
         let lines = notation.labels(in: diagram.lines(of: arrow))
-        noteList(lines, of: arrow)
+        if let note = notation.note(on: lines, in: diagram.lines(of: arrow), at: arrow.position) { notes.append(note) }
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
             var label = try TransitionLabel(

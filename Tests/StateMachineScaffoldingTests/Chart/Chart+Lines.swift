@@ -41,7 +41,8 @@ extension Chart.State {
         case .compound: lines += ["\(id) > \(inner)", "\(id) begins: \(beginning)"]
         case .atomic, .final, .history: break
         }
-        for (word, actions) in [("entry", entryActions), ("exit", exitActions), ("do", activities)] where !actions.isEmpty {
+        let work = [("entry", entryActions), ("exit", exitActions), ("do", activities)]
+        for (word, actions) in work where !actions.isEmpty {
             lines.append("\(id): \(word) / \(actions.joined(separator: ", "))")
         }
         lines += ownTransitionLines
