@@ -1,5 +1,6 @@
-// Orders the sidebar of the documentation site: one entry for each module, in groups. Merging lists the modules in alphabetical order,
-// beside links to them without contents, which the site would find first.
+// Orders the sidebar of the documentation site: one entry for each module, in groups. Merging lists
+// the modules in alphabetical order, beside links to them without contents, which the site would
+// find first.
 // usage: swift Docs/sidebar.swift INDEX_FILE GROUP MODULE... [-- GROUP MODULE...]
 import Foundation
 

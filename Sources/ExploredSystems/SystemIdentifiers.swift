@@ -14,9 +14,9 @@
 /// ```
 ///
 /// Ranks are correct only if the code merely compares such numbers with each other and each new
-/// number is larger than all others. An exploration tests this. It takes a sample of states that it
-/// counted as equal, makes their moves and throws ``SystemExplorationError/differentMoves(_:)`` if
-/// the moves lead to different states.
+/// number is larger than all others. An exploration tests this: it makes the moves of a sample of
+/// states that it counted as equal. If the results differ, its description names the move, and
+/// ``SystemExploration/isComplete`` is `false`.
 ///
 /// A name or a type that no explored state contains has no effect. The description of the
 /// exploration then contains a remark, with a similar name if there is one.

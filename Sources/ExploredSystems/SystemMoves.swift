@@ -20,6 +20,8 @@ public struct SystemMoves<System> {
     }
 
     private(set) var list: [Move] = []
+    /// The moves that are left out only to limit the exploration.
+    private(set) var limits: [(name: String, assumption: SystemAssumption?)] = []
 
     /// Offers a move.
     ///
@@ -33,16 +35,23 @@ public struct SystemMoves<System> {
     ///   - name: A short description of the move. Give a move the same name in all states, and give
     ///     the moves of one state different names.
     ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
-    ///     of the name. If the value contains ``SystemIdentifiers``, their ranks replace them.
+    ///     of the name. If the value contains ``SystemIdentifiers``, their ranks replace them. A
+    ///     plain number could be any number, so pass an identifier in a property or a type that
+    ///     the system's list contains.
     ///   - assumption: The assumption that the move depends on, if it is open to debate whether the
     ///     move can happen.
+    ///   - isWithinLimit: A condition that keeps the exploration small, such as `now < 5`. If it is
+    ///     false, the move is not offered. Since the move could happen in reality, the state is not
+    ///     at rest, and a promise that begins or continues there is not judged.
     ///   - body: A closure that makes the move on a copy of the system.
     public mutating func callAsFunction(
         _ name: String,
         of subject: Any? = nil,
         assuming assumption: SystemAssumption? = nil,
+        within isWithinLimit: Bool = true,
         _ body: @escaping (inout System) throws -> Void
     ) {
+        guard isWithinLimit else { return limits.append((name, assumption)) }
         list.append(Move(name: name, subject: subject, assumption: assumption, isOptional: false, body: body))
     }
 

@@ -50,8 +50,8 @@ import Testing
         Change("plain: nil → Plain(5)") { $0.plain = Plain(count: 5) },
         // A text of more than 60 characters, with its quotation marks, is cut.
         Change("text: \"\" → \"\(x(58))\"") { $0.text = x(58) },
-        Change("text: \"\" → \"\(x(58))…") { $0.text = x(59) },
-        Change("text: \"\" → \"\(x(58))…") { $0.text = x(500) },
+        Change("text: \"\" → \"\(x(29))…\(x(28))\"") { $0.text = x(59) },
+        Change("text: \"\" → \"\(x(29))…\(x(28))\"") { $0.text = x(500) },
         Change("door: closed → locked(\"me\")", "name: \"a\" → nil", "text: \"\" → \"x\"") {
             $0.text = "x"
             $0.name = nil
@@ -64,6 +64,13 @@ import Testing
         var house = House()
         change.change(&house)
         #expect(StateDifference(from: House(), to: house).lines == change.lines)
+    }
+
+    @Test func `of long texts, the part that differs is not cut`() {
+        let (one, other) = (House(text: Self.x(100) + "a" + Self.x(100)), House(text: Self.x(100) + "b" + Self.x(100)))
+        let around = (start: "…\(Self.x(12))", end: "\(Self.x(12))…")
+        let line = "text: \(around.start)a\(around.end) → \(around.start)b\(around.end)"
+        #expect(StateDifference(from: one, to: other).lines == [line])
     }
 
     private static let doors: [(before: Door, after: Door, line: String)] = [

@@ -83,10 +83,11 @@ import Testing
     }
 
     private struct Gate {}
+    private struct Step { var link = 0, next = 2 }
 
     private static let subjects: [(subject: any Sendable, text: String)] = [
         (Gate(), "Gate()"), ("north", "north"), ("south".dropFirst(0), "south"), (7, "7"), (Int?.none, "nil"),
-        ([1, 2], "[1, 2]"),
+        ([1, 2], "[1, 2]"), (Step(), "link 0, next 2"), ((0, 2), "0.2"),
     ]
 
     @Test(arguments: subjects) func `the subject of a move is named by its value`(subject: any Sendable, text: String) {

@@ -1,5 +1,6 @@
 import ExploredSystems
 import StateMachineGraphs
+import StateMachineLocks
 import StateMachineTestSupport
 import Testing
 
@@ -58,6 +59,43 @@ import Testing
         // A move that is missing may lead to the goal.
         let verdict = exploration.check(.alwaysPossible("left") { $0.place == "left" })
         #expect(!verdict.holds && verdict.run == nil)
+    }
+
+    /// Counts without end in one place, next to identifiers that grow as fast.
+    private struct Growing: ExploredSystem {
+        enum Part { case clock, list, keys, tasks }
+        static let part = Locked(Part.clock)
+        var (id, now, size) = (0, 0, 0)
+        var (list, table): ([Int], [Int: Bool]) = ([], [:])
+        var tasks = SimulatedTasks<Int>()
+        static var initialStates: [Growing] { [Growing()] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "id", "list")] }
+
+        func moves(_ move: inout SystemMoves<Growing>) {
+            let part = Self.part.withLock { $0 }
+            move("grow") {
+                $0.id += 1
+                $0.size = $0.id % 3
+                switch part {
+                case .clock: $0.now += 1
+                case .list: $0.list.append($0.id)
+                case .keys: $0.table = [$0.id: true]
+                case .tasks: $0.tasks[$0.id] = .ready
+                }
+            }
+        }
+    }
+
+    private static let growing: KeyValuePairs<Growing.Part, String> = [
+        .clock: "now", .list: "the count of list", .keys: "the keys of table", .tasks: "tasks",
+    ]
+
+    @Test func `the hint names what grows, and no identifier`() throws {
+        for (part, name) in Self.growing {
+            Growing.part.withLock { $0 = part }
+            let text = try SystemExploration(of: Growing.self, stateLimit: 20).description
+            #expect(text.hasSuffix("; \(name) has the most values"), "\(text)")
+        }
     }
 
     /// Has more initial states than the limits in these tests allow.

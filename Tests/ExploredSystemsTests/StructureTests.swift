@@ -217,7 +217,7 @@ import Testing
         let reader = StateReader(identifiers: [timers])
         let system = links(1, 2) + [owner(9, 3, 5)]
         let named = [3, 5].map { reader.text(of: Timer(timerID: $0, link: ID(number: 0)), reader.ranks(in: system)) }
-        #expect(named == ["0.0", "1.0"])
+        #expect(named == ["timerID 0, link 0", "timerID 1, link 0"])
     }
 
     @Test func `parts are read by their public names, without order`() throws {

@@ -70,6 +70,41 @@ import Testing
         #expect(faults.map(\.fault?.reason) == ["a fall", "a stone"])
     }
 
+    /// Traps with its state in the reason, and with the text of a caller.
+    private struct Worded: ExploredSystem {
+        var state = "open"
+        static var initialStates: [Worded] { ["open", "closing", "closed"].map { Worded(state: $0) } }
+        @inline(never) static func fail(_ text: String) -> Never { fatalError(text) }
+        @inline(never) static func early() { fail("too early") }
+        @inline(never) static func late() { fail("too late") }
+        @inline(never) func write() {
+            preconditionFailure("write() called in the state \(state), which does not allow any writing: \(self)")
+        }
+
+        func moves(_ move: inout SystemMoves<Worded>) {
+            move("write") { $0.write() }
+            move("flush") {
+                if $0.state == "open" { Self.early() }
+                if $0.state == "closed" { Self.late() }
+            }
+        }
+    }
+
+    @Test func `traps at one place with a value in the reason are one fault, and other texts are not`() throws {
+        let faults = try SystemExploration(of: Worded.self).faults
+        #expect(faults.map(\.moves) == [["flush"], ["write"], ["flush"]])
+        #expect(
+            faults.map { $0.fault?.reason.prefix(28) } == ["too early", "write() called in the state ", "too late"]
+        )
+        let run = try #require(faults.dropFirst().first)
+        #expect(run.reason.hasPrefix("write() called in the state open, "))
+        let other = "\n  (also with another reason: …n the state closed, which "
+        #expect("\(run)".contains(other) && "\(run)".contains(", and 1 more)\n"), "\(run)")
+        #expect(
+            run.swiftTest.contains("@Test func `write() called in the state open, ") && run.swiftTest.contains("…`()")
+        )
+    }
+
     /// Traps on behalf of its callers, and in a library of Swift.
     private struct Helped: ExploredSystem {
         static var initialStates: [Helped] { [Helped()] }

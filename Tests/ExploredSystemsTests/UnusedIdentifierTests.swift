@@ -88,6 +88,30 @@ import Testing
         )
     }
 
+    /// Has a queue of numbers whose name is misspelt in the list.
+    private struct Misspelt: ExploredSystem {
+        struct Lease { let leaseID: Int }
+        var leaseID: Int? = 1
+        var queued = [0, 1]
+        static var initialStates: [Misspelt] { [Misspelt()] }
+        static var identifiers: [SystemIdentifiers] { [SystemIdentifiers(properties: "leaseID", "queue")] }
+
+        func moves(_ move: inout SystemMoves<Misspelt>) {
+            for id in queued { move("acquire", of: Lease(leaseID: id)) { _ in } }
+        }
+    }
+
+    @Test func `an error about two moves with one name contains the remarks`() throws {
+        let error = try #require(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Misspelt.self) }
+        #expect(
+            "\(error)".split(separator: "\n") == [
+                "Two moves have the name 'acquire 0'. Give each move a different name.",
+                #"identifiers contains the property "queue", \#(missing) (did you mean "queued"?)."#,
+                "The state is Misspelt(leaseID: 1, queued: [0, 1]).",
+            ]
+        )
+    }
+
     private static let distances = [
         ("", "", 0), ("", "ab", 2), ("timer", "timr", 1), ("abc", "yabd", 2), ("ab", "ba", 2),
     ]

@@ -148,12 +148,9 @@ import Testing
         }
     }
 
-    @Test func `a wrong identifier is noticed several moves after the merged state`() {
-        let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Deep.self) }
-        #expect(
-            error?.description.contains("'compare' leads to different states, although the states differ only in")
-                == true
-        )
+    @Test func `a wrong identifier is noticed several moves after the merged state`() throws {
+        let text = try SystemExploration(of: Deep.self).description
+        #expect(text.contains("'compare' leads to different states, although the states differ only in"))
     }
 
     /// Merges many harmless states before it uses a number that is not an identifier.
@@ -175,8 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong identifier is noticed although many states were merged before`() {
-        let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Late.self) }
-        #expect(error?.description.contains("id: 0 → 1") == true)
+    @Test func `a wrong identifier is noticed although many states were merged before`() throws {
+        #expect(try SystemExploration(of: Late.self).description.contains("id: 0 → 1"))
     }
 }

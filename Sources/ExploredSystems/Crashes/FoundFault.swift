@@ -1,18 +1,35 @@
 /// A fault before the lookup of its place in the source.
 enum FoundFault {
     case thrown(SystemFault)
-    case trap(CrashReport, in: String)
+    /// A trap, with the name of the step and that of the move without its subject.
+    case trap(CrashReport, in: String, title: String)
 
     /// The identity of a fault; one place in the source may have several, one for each call path.
     enum Identity: Hashable {
         case thrown(String)
-        case trap([UInt64], String?)
+        case trap(CallPath, String?)
+    }
+
+    /// The move that led to a trap, and the return addresses at the trap.
+    struct CallPath: Hashable {
+        let title: String
+        let frames: [UInt64]
+    }
+
+    /// The way to a trap in the code; `nil` if it is unknown or if the fault was thrown.
+    var callPath: CallPath? {
+        switch self {
+        case .thrown: nil
+        case .trap(let report, _, let title):
+            report.frames.isEmpty ? nil : CallPath(title: title, frames: report.frames)
+        }
     }
 
     var identity: Identity {
         switch self {
         case .thrown(let fault): .thrown(fault.identity)
-        case .trap(let report, _): .trap(report.frames, report.message.reason)
+        case .trap(let report, _, let title):
+            .trap(CallPath(title: title, frames: report.frames), report.message.reason)
         }
     }
 
@@ -28,13 +45,13 @@ enum FoundFault {
     /// Places that no message names are looked up together, because the first lookup takes long.
     static func resolved(_ faults: [FoundFault]) -> [SystemFault] {
         let reports: [CrashReport] = faults.compactMap { fault in
-            if case .trap(let report, _) = fault, report.namedPlace == nil { report } else { nil }
+            if case .trap(let report, _, _) = fault, report.namedPlace == nil { report } else { nil }
         }
         let places = CrashPlaces(of: reports)
         return faults.map { fault in
             switch fault {
             case .thrown(let fault): return fault
-            case .trap(let report, let move):
+            case .trap(let report, let move, _):
                 let message = report.message
                 let found = places.found(for: report)
                 // In release mode, there may be no frame of the code under test.

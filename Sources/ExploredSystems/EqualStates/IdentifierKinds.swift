@@ -25,6 +25,15 @@ final class IdentifierKinds {
         return Scope(kind: kind, owner: found[owner])
     }
 
+    /// Returns the form of a move's subject that contains a number of a kind.
+    func example(of kind: Int) -> String {
+        let listed = tables.all[kind]
+        if let type = listed.types.values.min() { return "value of the type \(type), as in of: \(type)(…)" }
+        guard let property = listed.properties.min() else { return "value of a type that identifiers lists" }
+        return
+            "property that identifiers lists, as in struct Subject { let \(property): Int } and of: Subject(\(property): …)"
+    }
+
     func isScoped(_ kind: Int) -> Bool { haveOwners && tables.owners[kind] != nil }
 
     /// Records a value as the owner of its neighbors if its kind can own other kinds.
@@ -86,6 +95,12 @@ struct IdentifierRanks {
         ranks = values.mapValues { values in
             Dictionary(uniqueKeysWithValues: values.sorted().enumerated().map { ($1, UInt64($0)) })
         }
+    }
+
+    /// Returns the kinds of which a number is an identifier.
+    func kinds(of number: Int64) -> Set<Int> {
+        let word = WholeNumber.word(number)
+        return Set(ranks.filter { $0.value[word] != nil }.map(\.key.kind))
     }
 
     subscript(number: UInt64, scope: IdentifierKinds.Scope) -> UInt64? { ranks[scope]?[number] }

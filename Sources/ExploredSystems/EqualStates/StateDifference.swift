@@ -15,16 +15,25 @@ struct StateDifference: CustomStringConvertible {
     /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
         changes.map { change in
-            // Of long texts that begin in the same way, only the rest is of interest.
-            let same = zip(change.before, change.after).prefix { $0 == $1 }.count
-            let isLong = max(change.before.count, change.after.count) > 60
-            let start = isLong && same > 30 ? same - 20 : 0
-            func short(_ text: String) -> String {
-                let rest = text.dropFirst(start)
-                return (start > 0 ? "…" : "") + (rest.count > 60 ? "\(rest.prefix(59))…" : rest)
-            }
-            return "\(change.path): \(short(change.before)) → \(short(change.after))"
+            let (before, after) = Self.cut(change.before, change.after)
+            return "\(change.path): \(before) → \(after)"
         }
+    }
+
+    /// Cuts two long texts around the part that differs.
+    static func cut(_ one: String, _ other: String) -> (String, String) {
+        guard max(one.count, other.count) > 60 else { return (one, other) }
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one.dropFirst(start).reversed(), other.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return (cut(one, start, end), cut(other, start, end))
+    }
+
+    /// Cuts a text at both ends, of which so many characters are of no interest, and in its middle.
+    private static func cut(_ text: String, _ start: Int, _ end: Int) -> String {
+        let (cutStart, cutEnd) = (start > 20 ? start - 12 : 0, end > 20 ? end - 12 : 0)
+        let rest = text.dropFirst(cutStart).dropLast(cutEnd)
+        let middle = rest.count > 60 ? "\(rest.prefix(30))…\(rest.suffix(29))" : "\(rest)"
+        return (cutStart > 0 ? "…" : "") + middle + (cutEnd > 0 ? "…" : "")
     }
 
     var description: String { lines.joined(separator: ", ") }

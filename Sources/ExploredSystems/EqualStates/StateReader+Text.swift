@@ -14,17 +14,22 @@ extension StateReader {
             return rank.map(String.init) ?? "\(value)"
         }
         let mirror = Mirror(reflecting: value)
-        func parts(_ separator: String) -> String {
+        /// Returns the texts of the stored values; if there are several, each with its name.
+        func parts(_ separator: String, areNamed: Bool = false) -> String {
             var owners = owners
             func kindOfChild(_ label: String?) -> Int? { label.flatMap { self.kind(ofProperty: $0) } }
             for child in mirror.children { kinds.note(child.value, kind: kindOfChild(child.label), in: &owners) }
+            let haveNames =
+                areNamed && mirror.children.count > 1
+                && mirror.children.allSatisfy { $0.label.map { !$0.hasPrefix(".") } ?? false }
             let parts = mirror.children.map { child in
-                text(of: child.value, ranks, kind: kindOfChild(child.label) ?? kind, owners)
+                let text = text(of: child.value, ranks, kind: kindOfChild(child.label) ?? kind, owners)
+                return haveNames ? "\(child.label ?? "") \(text)" : text
             }
-            return parts.joined(separator: separator)
+            return parts.joined(separator: haveNames ? ", " : separator)
         }
         switch mirror.displayStyle {
-        case .struct, .tuple: return mirror.children.isEmpty ? "\(value)" : parts(".")
+        case .struct, .tuple: return mirror.children.isEmpty ? "\(value)" : parts(".", areNamed: true)
         case .optional: return mirror.children.isEmpty ? "nil" : parts("")
         case .collection: return "[\(parts(", "))]"
         case .enum:

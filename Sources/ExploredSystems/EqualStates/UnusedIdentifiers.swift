@@ -19,8 +19,18 @@ struct UnusedIdentifiers: Sendable {
 
     var isEmpty: Bool { types.isEmpty && properties.isEmpty && keys.isEmpty }
 
+    /// Returns a remark for each name and type, with the nearest name in some of the states.
+    func remarks<System: ExploredSystem>(in systems: [System]) -> [String] {
+        guard !isEmpty else { return [] }
+        // Some states are enough for a suggestion.
+        let reader = StateReader(of: System.self, collectingNames: true)
+        let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
+        for number in sample { _ = reader.structure(of: systems[number]) }
+        return remarks(suggesting: reader.otherNames)
+    }
+
     /// Returns a remark for each name and type, with the nearest of the names that states contain.
-    func remarks(suggesting names: StoredNames) -> [String] {
+    private func remarks(suggesting names: StoredNames) -> [String] {
         let groups = [
             ("type", types.values.map { ($0, nil) }),
             ("property", properties.map { ("\"\($0)\"", Self.nearest(to: $0, in: names.properties)) }),

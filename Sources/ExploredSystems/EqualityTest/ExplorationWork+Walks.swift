@@ -6,7 +6,7 @@ extension ExplorationWork {
         if let difference = walks.difference {
             resolve(difference)
         } else if walks.current == nil {
-            guard walks.made < walkLimit, variations.count < 10 else { return false }
+            guard walks.made < walkLimit, variations.count < 10, !areIdentifiersWrong else { return false }
             beginWalk()
         } else if walks.current?.moves == nil {
             offerMovesInWalk()
@@ -26,6 +26,11 @@ extension ExplorationWork {
         let isOrderImportant = variations.contains { if case .order = $0.cause { true } else { false } }
         if isOrderImportant { return max(1_000, edgeCount / 8) }
         return hasHashOrder || !System.identifiers.isEmpty ? max(250, edgeCount / 24) : max(64, edgeCount / 32)
+    }
+
+    /// Whether the first wrong identifier was found, to which many other differences may be due.
+    private var areIdentifiersWrong: Bool {
+        variations.contains { if case .identifiers = $0.cause { true } else { false } }
     }
 
     private func beginWalk() {
@@ -60,7 +65,8 @@ extension ExplorationWork {
     private func results(of state: Int) -> [String: SystemEdge.End]? {
         guard isExpanded(state) else { return nil }
         let edges = edges[state].lazy.filter { !$0.isReentrant }
-        let results = Dictionary(edges.map { ($0.name, $0.end) }) { first, _ in first }
+        let made = edges.filter { if case .limit = $0.end { false } else { true } }
+        let results = Dictionary(made.map { ($0.name, $0.end) }) { first, _ in first }
         // If this state trapped while it offered its moves, it is not tried again.
         return results[Self.offeringMoves] == nil ? results : nil
     }
@@ -73,10 +79,8 @@ extension ExplorationWork {
         }
         walks.current?.moves = []
         let moves = NamedMove.offered(by: walk.system, reader)
-        if Set(moves.map(\.name)) != Set(expected.keys) {
-            let names = (expected.keys.sorted(), moves.map(\.name).sorted())
-            return note(nil, "one offers \(names.0), and the other offers \(names.1)", nil)
-        }
+        let names = OfferedNames(Set(expected.keys), Set(moves.map(\.name)))
+        if !names.areEqual { return note(nil, names.difference, nil) }
         walks.current?.moves = moves.filter { move in
             guard let end = expected[move.name], !isTrap(end) else { return false }
             guard let next = walk.route.last else { return true }
@@ -97,6 +101,7 @@ extension ExplorationWork {
                 return note(move, "'\(move.name)' leads to different states", fault)
             }
             walks.current?.successors.append((system, target))
+        case .limit: break
         case .fault:
             if fault == nil { note(move, "'\(move.name)' leads to different states", nil) }
         }
@@ -158,15 +163,27 @@ extension ExplorationWork {
             }
             return
         }
+        end(difference, .identifiers(text(of: difference)), nil)
+    }
+
+    /// Returns what a wrong identifier has led to, and a remedy.
+    private func text(of difference: StateWalks<System>.Difference) -> String {
+        let state = systems[difference.number]
+        if difference.move == nil, let results = results(of: difference.number) {
+            let moves = NamedMove.offered(by: difference.other, reader)
+            let names = OfferedNames(Set(results.keys), Set(moves.map(\.name)))
+            if let remedy = names.plainIdentifier(reader.ranks(in: state), reader.ranks(in: difference.other), reader) {
+                return "\(names.difference). \(remedy)"
+            }
+        }
         let fields = StateDifference(from: state, to: difference.other)
         let field = fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
-        stop(
-            .differentMoves(
-                difference.fault?.isTrap == true
-                    ? difference.text
-                    : "\(difference.text), although the states differ only in identifiers (\(field))"
-            )
-        )
+        let differing =
+            difference.fault?.isTrap == true ? "" : ", although the states differ only in identifiers (\(field))"
+        return """
+            \(difference.text)\(differing). The code may only compare identifiers with each other; if there is none, store nil, not a \
+            constant such as 0
+            """
     }
 
     private func end(_ difference: StateWalks<System>.Difference, _ cause: StateVariation.Cause, _ fault: FoundFault?) {
@@ -181,8 +198,8 @@ extension ExplorationWork {
         let isKnown = variations.contains { known in
             guard known.move == variation.move else { return false }
             return switch (known.cause, variation.cause) {
-            case (.chance, .chance), (.order, .order), (.hidden, .hidden): true
-            case (.chance, _), (.order, _), (.hidden, _): false
+            case (.chance, .chance), (.order, .order), (.hidden, .hidden), (.identifiers, .identifiers): true
+            case (.chance, _), (.order, _), (.hidden, _), (.identifiers, _): false
             }
         }
         if !isKnown { variations.append(variation) }
@@ -207,6 +224,7 @@ extension ExplorationWork {
             let fields = StateDifference(from: systems[target], to: changed)
             return fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
         case .fault: return fault == nil ? "only sometimes, it throws an error" : nil
+        case .limit: return nil
         }
     }
 

@@ -11,6 +11,8 @@ struct StateVariation: Hashable, Sendable {
         case order([String])
         /// The result depends on something that reflection does not show.
         case hidden
+        /// States that differ only in identifiers behave differently, as the text says.
+        case identifiers(String)
     }
 
     /// A description that continues the line about an exploration.
@@ -19,6 +21,7 @@ struct StateVariation: Hashable, Sendable {
         case .chance(let difference): "'\(move)' has different results in one state (\(difference))"
         case .order(let names):
             "the result of '\(move)' depends on the order of \(names.joined(separator: " or "))"
+        case .identifiers(let difference): "two states that count as one behave differently: \(difference)"
         case .hidden: "the result of '\(move)' depends on a value that reflection does not show"
         }
     }

@@ -112,7 +112,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
                 }
             case .offer(let state):
                 setObjects(of: state)
-                let moves = offered(by: systems[state])
+                let moves = offered(in: state)
                 let rest =
                     route != nil
                     ? moves : postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
@@ -125,7 +125,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
                 make(moves[number], in: state)
                 if let duplicate = choices.duplicate {
                     let name = moves[number].name + duplicate
-                    error = .duplicateMove(name, in: StateDifference.text(systems[state]))
+                    error = duplicateMove(name, in: systems[state])
                 }
                 // Copies share objects, so a move of one copy may have changed all copies.
                 if let property = objects.firstChange(in: systems[state], reader) {
@@ -247,6 +247,11 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         }
     }
 
+    /// The name of the move in progress without its subject; empty outside a move.
+    var presentTitle: String {
+        if case .move(_, let number, let moves) = step, number < moves.count { moves[number].title } else { "" }
+    }
+
     /// Returns the names of the moves on the path that first reached a state.
     func path(to state: Int) -> [String] {
         var (names, state): ([String], Int) = ([], state)
@@ -259,13 +264,24 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
         return names.reversed()
     }
 
-    private func offered(by system: System) -> [NamedMove<System>] {
-        let moves = NamedMove.offered(by: system, reader)
+    /// Returns the moves that a state offers, and records those that only a limit leaves out.
+    private func offered(in state: Int) -> [NamedMove<System>] {
+        let system = systems[state]
+        var offered = SystemMoves<System>()
+        system.moves(&offered)
+        let moves = NamedMove.named(offered, of: system, reader)
         var names: Set<String> = []
-        for move in moves where !names.insert(move.name).inserted {
-            error = .duplicateMove(move.name, in: StateDifference.text(system))
+        for move in moves where !names.insert(move.name).inserted { error = duplicateMove(move.name, in: system) }
+        for limit in offered.limits {
+            let assumptions = limit.assumption.map { [$0] } ?? []
+            edges[state].append(SystemEdge(name: limit.name, assumptions: assumptions, isOptional: false, end: .limit))
         }
         return moves
+    }
+
+    private func duplicateMove(_ name: String, in system: System) -> SystemExplorationError {
+        let remarks = unusedIdentifiers.remarks(in: systems)
+        return .duplicateMove(name, in: StateDifference.text(system), remarks: remarks)
     }
 
     private func make(_ move: NamedMove<System>, in state: Int) {
@@ -304,6 +320,7 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
             postponed.note(move, in: state, after: arrivals[state], fault: nil)
         case .fault(let fault):
             postponed.note(move, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)
+        case .limit: break
         }
     }
 
@@ -343,9 +360,6 @@ final class ExplorationWork<System: ExploredSystem>: CrashingWork {
     func isTrap(_ end: SystemEdge.End) -> Bool {
         if case .fault(let number) = end, case .trap = faults[number] { true } else { false }
     }
-
-    /// Ends the exploration with an error.
-    func stop(_ error: SystemExplorationError) { self.error = error }
 
     /// Adds a fault that a repetition of a move has led to.
     func addFault(_ fault: FoundFault, of move: NamedMove<System>, to state: Int) {

@@ -14,6 +14,8 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [SystemFault]
+    /// Which faults count as one.
+    let faultGroups: FaultGroups
     /// Whether the graph contains a move of a state.
     let isFollowed: @Sendable (Int, SystemEdge) -> Bool
     private let areExpanded: [Bool]
@@ -39,22 +41,14 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
         let route = work.routeMoves
         isFollowed = { state, edge in route.map { $0[state]?.contains(edge.name) ?? false } ?? true }
         areExpanded = work.systems.indices.map(work.isExpanded)
-        let resolved = FoundFault.resolved(work.faults)
-        // Several calls may lead to the same place.
-        var numbers: [String: Int] = [:]
-        var faults: [SystemFault] = []
-        let numbersOfFound = resolved.map { fault in
-            if let number = numbers[fault.identity] { return number }
-            numbers[fault.identity] = faults.count
-            faults.append(fault)
-            return faults.count - 1
-        }
-        self.faults = faults
-        edges = work.edges.map { $0.map { $0.numberingFaults { numbersOfFound[$0] } } }
+        faults = FoundFault.resolved(work.faults)
+        faultGroups = FaultGroups(work.faults, faults)
+        edges = work.edges
     }
 
     private init(_ other: ExploredStates, following isFollowed: @escaping @Sendable (Int, SystemEdge) -> Bool) {
-        (systems, parents, merged, faults) = (other.systems, other.parents, other.merged, other.faults)
+        (systems, parents, merged) = (other.systems, other.parents, other.merged)
+        (faults, faultGroups) = (other.faults, other.faultGroups)
         (initialIndices, postponedCount) = (other.initialIndices, other.postponedCount)
         (hidden, unusedIdentifiers, variations) = (other.hidden, other.unusedIdentifiers, other.variations)
         unusedReadings = other.unusedReadings
@@ -63,6 +57,11 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
 
     /// Returns whether all moves of a state were made.
     func isExpanded(_ state: Int) -> Bool { areExpanded[state] }
+
+    /// Whether a move of some state was left out only to limit the exploration.
+    var isLimited: Bool {
+        edges.contains { $0.contains { if case .limit = $0.end { true } else { false } } }
+    }
 
     /// Returns how two states differ that count as one state and that a property tells apart.
     func difference(seenBy property: System.Property) -> StateDifference? {
@@ -82,16 +81,13 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
     ///
     /// If the states never end, this is probably the value that grows.
     func mostVaried() -> String? {
-        var (state, values): (Int, [String: Set<String>]) = (systems.count - 1, [:])
+        var (state, values) = (systems.count - 1, VaryingValues(System.identifiers))
+        values.note(systems[state])
         while parents[state] != state {
-            let changes = StateDifference(from: systems[parents[state]], to: systems[state]).changes
-            // A growing dictionary has a new key each time, so keys are left out.
-            for change in changes {
-                values[String(change.path.prefix { $0 != "[" }), default: []].insert("\(change.path) \(change.after)")
-            }
             state = parents[state]
+            values.note(systems[state])
         }
-        return values.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+        return values.mostVaried
     }
 
     /// Whether some states need assumptions and none of those states was expanded.
@@ -151,6 +147,7 @@ final class ExploredStates<System: ExploredSystem>: Sendable {
                 switch edge.end {
                 case .state(let target): search.find(target, from: (index, number))
                 case .fault(let fault): noteFault(fault, index, number, search)
+                case .limit: break
                 }
             }
         }

@@ -28,7 +28,7 @@ extension ExploredSystem {
         let present = moves.dropFirst(replay.next).first ?? "the initial state"
         switch report.end {
         case .trapped:
-            return FoundFault.resolved([.trap(report, in: present)]).first
+            return FoundFault.resolved([.trap(report, in: present, title: present)]).first
         case .noThread: throw .noThread
         case .blocked, .endless:
             let done = Array(moves.prefix(replay.next))

@@ -49,19 +49,7 @@ extension SystemExploration: CustomStringConvertible {
         return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
             + reasonsForDoubt
-            + space.remarksAboutIdentifiers()
+            + space.unusedIdentifiers.remarks(in: space.systems)
             + space.unusedReadings.map { "no state has a value of \($0) that is read as \(System.self).readings says" }
-    }
-}
-
-extension ExploredStates {
-    /// Returns a remark for each name and type in ``SystemIdentifiers`` that no state contains.
-    fileprivate func remarksAboutIdentifiers() -> [String] {
-        guard !unusedIdentifiers.isEmpty else { return [] }
-        // Some states are enough for a suggestion.
-        let reader = StateReader(of: System.self, collectingNames: true)
-        let sample = stride(from: 0, to: systems.count, by: max(1, systems.count / 64))
-        for number in sample { _ = reader.structure(of: systems[number]) }
-        return unusedIdentifiers.remarks(suggesting: reader.otherNames)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import StateMachineGraphs
 import StateMachineTrapHandling
 import StateMachines
@@ -23,6 +24,10 @@ import StateMachines
 /// systems, a trap ends the process, as it does without an exploration.
 public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// A run to each fault; faults at the same place count as one fault.
+    ///
+    /// Thrown faults at one place are different if their reasons differ in more than numbers. Traps
+    /// at one place also count as one fault if the same move traps through the same calls with
+    /// different reasons, because such a reason contains a value, for example the state.
     ///
     /// Each run has the fewest possible assumptions and is one of the shortest such runs. If the
     /// system has more than ten assumptions, a run that needs at least three assumptions can have
@@ -101,7 +106,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///   - endlessAfter: The largest amount of processor time that a step may use.
     ///   - progress: A closure that the exploration calls with the current statistics after every
     ///     few thousand moves. The transitions are the moves, including those that lead to a fault,
-    ///     and the depth is that of the paths on which the exploration found the states.
+    ///     and the depth is that of the paths on which the exploration found the states. Without a
+    ///     closure, the exploration prints a line every ten seconds if `stderr` is a terminal.
     /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
     ///   cancelled. Faults and endless moves are not thrown as errors: see ``End``.
     /// - Complexity: Makes each move of each state once. For each move, reflection reads everything
@@ -127,13 +133,19 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(SystemExplorationError) {
         let start = ContinuousClock.now
+        var lines = ProgressLines(of: "\(System.self)", isWatched: progress == nil && isatty(STDERR_FILENO) == 1)
         let early = try Self.run(work, trapLimit: trapLimit, limits: limits) {
-            progress?(work.statistics(after: start.duration(to: .now)))
+            let time = start.duration(to: .now)
+            if let progress { progress(work.statistics(after: time)) }
+            if let line = lines.next(at: time, states: work.systems.count, moves: work.edgeCount) {
+                FileHandle.standardError.write(Data(line.utf8))
+            }
         }
         let space = ExploredStates(work)
         let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
         let whole = try Self.graph(of: space, within: \.isFollowed)
-        let judged = areAllExpanded ? whole : try Self.graph(of: space, within: \.isJudged)
+        let areAllJudged = areAllExpanded && !space.isLimited
+        let judged = areAllJudged ? whole : try Self.graph(of: space, within: \.isJudged)
         (graph, judgedGraph, self.space) = (whole, judged, space)
         statistics = whole.statistics
         // The graph is made from moves that were made before.
@@ -158,7 +170,11 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// ``StateMachineGraphs/MachineProperty/alwaysPossible(_:assuming:_:)``.
     public func check(_ property: System.Property) -> SystemVerdict<System> {
         // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
-        let verdict = (property.isSafety ? graph : judgedGraph).check(property)
+        var verdict = (property.isSafety ? graph : judgedGraph).check(property)
+        // A state proves that it is reachable, even behind moves that were not made.
+        if case .undecided = verdict, case .holds(let witness?) = graph.check(property) {
+            verdict = .holds(witness: witness)
+        }
         let isRefutedByRun = if case .fails = verdict { property.isSafety } else { false }
         if !isRefutedByRun, !reasonsForDoubt.isEmpty {
             let reason = reasonsForDoubt.joined(separator: "; ")
@@ -215,8 +231,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         switch graph {
         case .success(let graph): return graph
         case .failure(.cancelled): throw .cancelled
-        case .failure(.noInitialStates): throw .noInitialStates
-        case .failure(.tooManyStates(let error)): throw .differentMoves("\(error)")
+        case .failure(.noInitialStates), .failure(.tooManyStates): throw .noInitialStates
         }
     }
 
@@ -240,7 +255,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             switch report.end {
             case .trapped:
                 traps += 1
-                work.note(.trap(report, in: work.presentStep.name))
+                work.note(.trap(report, in: work.presentStep.name, title: work.presentTitle))
                 if let trap = work.trapAtBegin { throw .initialStates(FoundFault.resolved([trap])[0]) }
             case .noThread:
                 if work.systems.isEmpty { throw .noThread }

@@ -10,16 +10,16 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     case cancelled
 
     /// A state offers two moves with the same name.
-    case duplicateMove(String, in: String)
+    ///
+    /// The values are the name, the state, and remarks about names in ``SystemIdentifiers`` that no
+    /// state contains. If such a name is wrong, moves with different numbers can have one name.
+    case duplicateMove(String, in: String, remarks: [String] = [])
 
     /// A move has changed an object that earlier states share.
     ///
     /// The first value is the stored property that contains the object. The second value is the
     /// name of the move.
     case sharedObject(String, changedBy: String)
-
-    /// Two states that count as equal behave differently.
-    case differentMoves(String)
 
     /// A move of a replay does not end, or the code that makes the initial states does not end.
     case stuck(StuckMove)
@@ -49,22 +49,18 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
         case .noInitialStates: "The system has no initial states. Return at least one from initialStates."
         case .initialStates(let fault): "Creating the initial states traps: \(fault)."
         case .cancelled: "The exploration was cancelled."
-        case .duplicateMove(let name, let state):
-            "Two moves have the name '\(name)' in \(state). Give each move a different name."
+        case .duplicateMove(let name, let state, let remarks):
+            (["Two moves have the name '\(name)'. Give each move a different name."]
+                + remarks.map { "\($0)." } + ["The state is \(state)."]).joined(separator: "\n")
         case .sharedObject(let property, let move):
             """
-            The move '\(move)' changes the object in '\(property)' in place, which also changes earlier states. Store a value \
-            there, or replace the object with a copy before the move changes it.
-            """
-        case .differentMoves(let difference):
-            """
-            Two states that count as one state behave differently: \(difference). The code may only compare identifiers with \
-            each other. For example, store nil for an identifier that does not exist, and not a constant such as 0.
+            The move '\(move)' changes the object in '\(property)' in place, which also changes earlier states.
+            Store a value there, or replace the object with a copy before the move changes it.
             """
         case .stuck(let move): "\(move)"
         case .missingMove(let name, let before, let offered):
             """
-            The move '\(name)' is not possible \(before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))"). \
+            The move '\(name)' is not possible \(before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))").
             Possible moves: \(offered.joined(separator: ", ")).
             """
         case .noInitialState: "The system has no initial state with this number."

@@ -3,8 +3,8 @@ import StateMachineGraphs
 extension ExploredStates {
     /// Returns a run to each fault: one of the shortest among those with the fewest assumptions.
     func runsToFaults() -> [SystemRun<System>] {
-        var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
-        var (open, size) = (Array(faults.indices), 0)
+        var runs: [SystemRun<System>?] = Array(repeating: nil, count: faultGroups.count)
+        var (open, size) = (Array(runs.indices), 0)
         for assumed in assumptionSets() {
             // A larger set of assumptions is of interest only for the other faults.
             if assumed.count > size { (open, size) = (runs.indices.filter { runs[$0] == nil }, assumed.count) }
@@ -15,15 +15,16 @@ extension ExploredStates {
     }
 
     private func findRuns(
-        to faults: [Int],
+        to groups: [Int],
         assuming assumed: Set<SystemAssumption>,
         _ runs: inout [SystemRun<System>?]
     ) {
-        var rest = Set(faults)
+        var rest = Set(groups)
         _ = search(assuming: assumed) { fault, state, move, search in
-            guard rest.remove(fault) != nil else { return }
+            let group = faultGroups.numbers[fault]
+            guard rest.remove(group) != nil else { return }
             let run = run(to: fault, along: search.path(to: state, then: move), search.vertices)
-            if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
+            if runs[group].map({ run.steps.count < $0.steps.count }) ?? true { runs[group] = run }
         }
     }
 
@@ -36,6 +37,7 @@ extension ExploredStates {
             steps.append(SystemRun<System>.Step(name: name, assumptions: assumptions, before: state, after: after))
             state = after ?? state
         }
-        return SystemRun(self, to: faults[fault], steps: steps)
+        let others = faultGroups.otherReasons(than: faults[fault], in: faultGroups.numbers[fault])
+        return SystemRun(self, to: faults[fault], otherReasons: others, steps: steps)
     }
 }

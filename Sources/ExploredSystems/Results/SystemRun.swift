@@ -36,12 +36,16 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
 
     let first: Int
 
+    /// The other reasons with which the same place traps, because they contain a value.
+    let otherReasons: [String]
+
     /// Whether no other run with this end depends on fewer assumptions.
     let isMinimal: Bool
 
     /// Creates a run to a fault.
-    init(_ space: ExploredStates<System>, to fault: SystemFault, steps: [Step]) {
+    init(_ space: ExploredStates<System>, to fault: SystemFault, otherReasons: [String], steps: [Step]) {
         (self.space, self.fault, self.steps, loop, property) = (space, fault, steps, [], nil)
+        self.otherReasons = otherReasons
         isMinimal = space.hasAllAssumptionSets || steps.flatMap(\.assumptions).uniqued().count <= 2
         reason = fault.description
         first = steps.first?.before ?? 0
@@ -56,7 +60,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
         isMinimal: Bool
     ) {
         guard let trace = counterexample.trace else { return nil }
-        (self.space, self.isMinimal) = (space, isMinimal)
+        (self.space, self.isMinimal, otherReasons) = (space, isMinimal, [])
         fault = nil
         steps = trace.steps.map { Step($0, in: space) }
         loop = counterexample.loop?.steps.map { Step($0, in: space) } ?? []
@@ -127,7 +131,9 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// ```
     public var swiftTest: String {
         let name = property ?? fault?.reason ?? reason
-        let title = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        // A reason may contain a whole state, and a name need not.
+        let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = property == nil && line.count > 80 ? "\(line.prefix(79))…" : line
         let head = swiftTestHead(title, function: fault == nil ? "property" : "fault")
         let names = (moves + loop.map(\.name)).map { "        \($0.debugDescription)," }.joined(separator: "\n")
         let start = initial == 0 ? "" : ", from: \(initial)"
@@ -147,6 +153,12 @@ extension SystemRun: CustomStringConvertible {
         let assumptions = assumptions.map(\.description).joined(separator: " and ")
         let condition = isMinimal ? "if" : "in this run if"
         var lines = [assumptions.isEmpty ? reason : "\(reason), \(condition) \(assumptions)"]
+        if let other = otherReasons.first {
+            let more = otherReasons.count > 1 ? ", and \(otherReasons.count - 1) more" : ""
+            lines.append(
+                "  (also with another reason: \(StateDifference.cut(fault?.reason ?? reason, other).1)\(more))"
+            )
+        }
         for (index, step) in steps.enumerated() {
             lines += self.lines(step, number: index + 1, isLast: index == steps.count - 1)
         }

@@ -25,10 +25,20 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 
     /// Whether nothing more happens until someone chooses to act.
     ///
-    /// In a state at rest, every possible move is optional or depends on an assumption. The value
-    /// is `false` if some moves of the state were not made.
+    /// In a state at rest, every possible move is optional, depends on an assumption or changes
+    /// nothing. For example, a poll that finds nothing does not end a wait, however often it is
+    /// repeated. If ``SystemExploration/isComplete`` is `false` because something is hidden, such a
+    /// move may change what is hidden, so the state does not count as a state at rest.
+    ///
+    /// The value is also `false` if some moves of the state were not made, or if a move is left out
+    /// only because of a limit: see ``SystemMoves/callAsFunction(_:of:assuming:within:_:)``.
     public var isAtRest: Bool {
-        space.isExpanded(number) && space.edges[number].allSatisfy { $0.isOptional || !$0.assumptions.isEmpty }
+        space.isExpanded(number)
+            && space.edges[number].allSatisfy { $0.isOptional || !$0.assumptions.isEmpty || changesNothing($0) }
+    }
+
+    private func changesNothing(_ edge: SystemEdge) -> Bool {
+        if case .state(number) = edge.end { space.hidden.isEmpty && space.variations.isEmpty } else { false }
     }
 
     /// A move, represented by its name.
@@ -65,10 +75,16 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 
     /// Whether properties can be judged after this state.
     ///
-    /// All of its moves were made, and at least one leads to a state unless there are no moves.
+    /// All of its moves were made, none was left out because of a limit, and at least one leads to
+    /// a state unless there are no moves.
     var isJudged: Bool {
-        guard space.isExpanded(number) else { return false }
+        guard space.isExpanded(number), !isLimited else { return false }
         return space.edges[number].isEmpty || !sampleEvents.isEmpty
+    }
+
+    /// Whether a move of the state was left out only to limit the exploration.
+    var isLimited: Bool {
+        space.edges[number].contains { if case .limit = $0.end { true } else { false } }
     }
 
     /// Returns whether both values are the same state of the same exploration.

@@ -21,7 +21,7 @@ extension Chart.State {
             return ChartNote(
                 .event,
                 at: transitions[step].position,
-                "“\(event.prefix(60))” is an event for which “\(id)” waits, because no other arrow leads on if it is false",
+                "“\(event.prefix(60))” is an event for which “\(id)” waits, because the guards of its arrows can all be false",
                 advice: "For a decision at once, add an arrow with [else]"
             )
         }

@@ -1,6 +1,6 @@
 /// A note about a statement of a diagram that can be understood in more than one way.
 package struct ChartNote: Sendable, Equatable {
-    /// The subject of a note. Of many notes about one subject, a message contains only the first ones.
+    /// The subject of a note, of which a message contains only the first five notes.
     package enum Subject: Sendable, Hashable {
         case beginning, choice, event, label, region, spelling, statement
     }
@@ -18,6 +18,13 @@ package struct ChartNote: Sendable, Equatable {
         (self.subject, self.position, self.meaning, self.advice) = (subject, position, meaning, advice)
     }
 
+    /// Returns a note that the lines of a label are several labels.
+    static func list(_ labels: [String], at position: Position) -> ChartNote {
+        let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
+        let advice = "If they are one label, write it in one line"
+        return ChartNote(.label, at: position, "the lines of the label are read as \(list)", advice: advice)
+    }
+
     package var description: String {
         "note: line \(position.line): \(meaning)" + (advice.map { ". \($0)" } ?? "")
     }
@@ -26,7 +33,9 @@ package struct ChartNote: Sendable, Equatable {
     /// subject.
     package static func report(_ notes: [ChartNote]) -> [String] {
         var counts: [Subject: Int] = [:]
-        var lines = notes.sorted { $0.position < $1.position }.compactMap { note in
+        var told: Set<String> = []
+        let different = notes.filter { told.insert($0.description).inserted }
+        var lines = different.sorted { $0.position < $1.position }.compactMap { note in
             counts[note.subject, default: 0] += 1
             return counts[note.subject, default: 0] <= shown ? note.description : nil
         }

@@ -1,8 +1,8 @@
-/// How a diagram writes its labels: whether a slash begins actions, whether each line of a label is a
-/// label of its own, and whether words in parentheses are part of an event's name.
+/// How a diagram writes its labels: whether a slash begins actions, whether each line of a label is
+/// a label of its own, and whether words in parentheses are part of an event's name.
 ///
-/// People also write a slash in the name of an event, as in `not found / not connected`, and break a
-/// long label into lines. The other labels of the diagram tell what they mean. A comment
+/// People also write a slash in the name of an event, as in `not found / not connected`, and break
+/// a long label into lines. The other labels of the diagram tell what they mean. A comment
 /// `labels: event [guard] / action, one per line` says so explicitly.
 struct LabelNotation {
     /// Whether a comment says how the labels are written.
@@ -20,8 +20,8 @@ struct LabelNotation {
     /// Whether each line of a label is a label of its own.
     private(set) var isListed = true
 
-    /// The labels in one line, those for which comments choose a name, and the states.
-    private var (events, named, states): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+    /// The labels in one line, the parts of labels that can be events, and the states.
+    private var (events, states): (Set<String>, Set<String>) = ([], [])
 
     /// The events that labels repeat with other words in parentheses behind them.
     private var remarked: Set<String> = []
@@ -53,14 +53,14 @@ struct LabelNotation {
         (isExplicit, isListed) = (false, false)
         self.states = states
         let whole = labels.map { $0.joined(separator: " ") }
-        named = Set(namings.filter { $0.kind == .event }.map(\.label))
-        events = Set(labels.filter { $0.count == 1 }.map { $0[0] }).union(named)
+        events = Set(labels.filter { $0.count == 1 }.map { $0[0] })
+            .union(namings.filter { $0.kind == .event }.map(\.label))
         let evidence = SlashEvidence(in: whole + texts, events: events, namings: namings)
         hasCloseActions = evidence.isClose
         let beginsLine = labels.contains { $0.contains { $0.hasPrefix("/") } }
         hasActions = evidence.isClose || evidence.isSpaced || beginsLine
         areActionsCertain = evidence.isCertain || beginsLine
-        let names = Set(whole.map { Self.name(of: $0) })
+        let names = Set((whole + labels.flatMap { $0 }).map { Self.name(of: $0) })
         let bases = Dictionary(grouping: names) { Self.remark(in: $0)?.event ?? $0 }
         remarked = Set(bases.filter { $1.count > 1 }.keys)
     }
@@ -77,8 +77,8 @@ struct LabelNotation {
         return (String(match.1), String(trimmed(match.2)))
     }
 
-    /// Returns an event without the words in parentheses behind it, and these words, if other labels
-    /// have the event with other words.
+    /// Returns an event without the words in parentheses behind it, and these words, if other
+    /// labels have the event with other words.
     func splitRemark(of event: String) -> (event: String, words: String)? {
         guard let parts = Self.remark(in: event), remarked.contains(parts.event) else { return nil }
         return parts
@@ -86,64 +86,40 @@ struct LabelNotation {
 
     /// Returns the labels on an arrow, each in one line.
     ///
-    /// A line break is usually a space. The lines are a list if the diagram says so, if each of them
-    /// has a guard or actions of its own, if one of them is a whole label elsewhere, or if each of
-    /// them is a compound name such as `didLoad` or `LOAD_FAILED`.
+    /// A line break is usually a space. The lines are a list if the diagram says so, if each of
+    /// them has a guard or actions of its own, if one of them is a whole label elsewhere, or if
+    /// each of them is a compound name such as `didLoad` or `LOAD_FAILED`.
     func labels(in lines: [String]) -> [String] {
-        isExplicit ? unwrapped(lines) : unwrapped(lines).flatMap(alternatives)
-    }
-
-    /// Returns the events of a label such as `accept/reject`, each of which is a whole label elsewhere,
-    /// or of `stop, jam or time out`, of which one part is.
-    private func alternatives(in label: String) -> [String] {
-        guard !named.contains(label), !label.contains("["), separator(in: label[...]) == nil,
-            label.contains(/\/|\s(\||or)\s/)
-        else { return [label] }
-        let parts = label.split(separator: /\s*\/\s*|\s+\|\s+|,\s+(?:or\s+)?|\s+or\s+/).map(String.init)
-        let isNested = parts.contains { part in part.count { $0 == "(" } != part.count { $0 == ")" } }
-        let isClose = label.contains(/\S\/\S/)
-        let isList = isClose ? parts.allSatisfy(events.contains) : parts.contains(where: events.contains)
-        return isList && !isNested && parts.count > 1 ? parts : [label]
-    }
-
-    /// Returns a note that an arrow with these lines has several labels.
-    func note(on labels: [String], in lines: [String], at position: Position) -> ChartNote? {
-        guard labels.count > 1, !isExplicit else { return nil }
-        let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
-        return lines.count == 1
-            ? ChartNote(
-                .label,
-                at: position,
-                "the label is read as \(list)",
-                advice: "If it is one event, write it in other words"
-            )
-            : ChartNote(
-                .label,
-                at: position,
-                "the lines of the label are read as \(list)",
-                advice: "If they are one label, write it in one line"
-            )
-    }
-
-    /// Returns the labels on an arrow without the line breaks inside them.
-    private func unwrapped(_ lines: [String]) -> [String] {
         if isListed || lines.count < 2 { return lines }
         // A line that cannot be the beginning of a label continues the one before it.
         let joined = lines.dropFirst().reduce(into: [lines[0]]) { joined, line in
             let isNext = line.prefixMatch(of: #/\[|\(|/|->|→|=>|(and|or) /#) == nil
             if isNext { joined.append(line) } else { joined[joined.count - 1] += " " + line }
         }
+        let isCondition = lines[0].prefixMatch(of: #/(?:if|when) /#.ignoresCase()) != nil
         let isList =
-            joined.contains { events.contains($0) }
+            !isCondition && joined.contains { events.contains($0) }
             || joined.allSatisfy { $0.wholeMatch(of: /\p{L}\w*(?:[a-z][A-Z]|_)\w*\s*(?:\(.*\))?/) != nil }
             || joined.allSatisfy { $0.hasSuffix("]") || separator(in: $0[...]) != nil }
         return isList ? joined : [lines.joined(separator: " ")]
     }
 
+    /// Returns the events between slashes, or between words such as “or”, if each of them is a whole
+    /// label elsewhere. Between bars, one of them suffices.
+    func alternatives(in text: Substring) -> [Substring]? {
+        guard !isExplicit else { return nil }
+        for separator in ["/", " or ", " | "] {
+            let parts = text.split(separator: separator).map(trimmed)
+            let known = parts.count { events.contains(String($0)) }
+            if parts.count > 1, known == parts.count || known > 0 && separator == " | " { return parts }
+        }
+        return nil
+    }
+
     /// Whether the parts of a label between commas are several events.
     ///
-    /// People also write sentences with commas. The parts are events if each of them is a word, or if
-    /// one of them is a whole label elsewhere, has parameters or is a time.
+    /// People also write sentences with commas. The parts are events if each of them is a word, or
+    /// if one of them is a whole label elsewhere, has parameters or is a time.
     func isList(_ parts: [Substring]) -> Bool {
         isListed
             || parts.contains { part in

@@ -3,7 +3,7 @@
 /// It is a state to which no other state leads, from which arrows lead to the most states, or the
 /// first state that an arrow leaves if other states lead to each one.
 ///
-/// - Complexity: Proportional to the number of arrows, for each state to which no other state leads.
+/// - Complexity: Proportional to the number of arrows, for each state to which no other one leads.
 func likelyBeginning(of states: [String], arrows: [(source: String, target: String)]) -> String? {
     let targets = Set(arrows.filter { $0.source != $0.target }.map(\.target))
     let next = Dictionary(grouping: arrows, by: \.source)

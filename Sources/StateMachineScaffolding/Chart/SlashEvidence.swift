@@ -1,5 +1,5 @@
-/// Whether the slashes of a diagram begin actions, which shows in what surrounds one of them: a guard,
-/// a call, an event or an action that another label has, too, or `entry`.
+/// Whether the slashes of a diagram begin actions, which shows in what surrounds one of them: a
+/// guard, a call, an event or an action that another label has, too, or `entry`.
 struct SlashEvidence {
     /// Whether a slash between spaces begins actions.
     private(set) var isSpaced = false
@@ -29,7 +29,8 @@ struct SlashEvidence {
             if isCertain { self.isCertain = true }
             let isAction =
                 isCertain || isCall || part.after.contains(";") || events.contains(part.before)
-                || repeated[part.before] != nil || actions[part.after] != nil || named.contains(where: part.after.contains)
+                || repeated[part.before] != nil || actions[part.after] != nil
+                || named.contains(where: part.after.contains)
             guard isAction else { continue }
             if part.isClose, !Self.isKeyword(part.before[...]) { isClose = true } else { isSpaced = true }
         }
@@ -37,7 +38,9 @@ struct SlashEvidence {
 
     /// Whether a slash has no space on either side.
     static func isClose(_ slash: Substring.Index, in text: some StringProtocol) -> Bool {
-        guard let before = text[..<slash].last, let after = text[text.index(after: slash)...].first else { return false }
+        guard let before = text[..<slash].last, let after = text[text.index(after: slash)...].first else {
+            return false
+        }
         return !before.isWhitespace && !after.isWhitespace && before != "]"
     }
 

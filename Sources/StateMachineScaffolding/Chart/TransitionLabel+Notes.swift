@@ -9,17 +9,22 @@ extension TransitionLabel {
         let event = "the event's name"
         var notes: [ChartNote] = []
         if hasCommaInName {
-            notes.append(note("the comma in \(quoted) is a part of \(event)", "For several events, draw several arrows"))
+            notes.append(
+                note("the comma in \(quoted) is a part of \(event)", "For several events, draw several arrows")
+            )
         }
         let before = TransitionLabel.slash(in: text[...]).map { text[..<$0] }
-        if actions.isEmpty, let before, !before.isEmpty, !SlashEvidence.isPath(before), text.contains(/\s\/|\/\s/) {
+        let isName = actions.isEmpty && events.count == 1 && text.contains(/\s\/|\/\s/)
+        if isName, let before, !before.isEmpty, !SlashEvidence.isPath(before) {
             notes.append(
                 note(
                     "the slash in \(quoted) is a part of \(event)",
                     "If an action follows the slash, add the comment “labels: event / action”"
                 )
             )
-        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil || text.contains(/[^\s\]]\/\S/), let event = events.first?.name {
+        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil || text.contains(/[^\s\]]\/\S/),
+            let event = events.first?.name
+        {
             notes.append(
                 note(
                     "\(quoted) is the event “\(event.prefix(60))” with an action",

@@ -22,6 +22,11 @@ struct TransitionLabel {
     /// The first event.
     var event: String? { events.first?.name }
 
+    /// Creates a label with an event only.
+    init(event: String) {
+        events = [Event(name: event, remark: nil, parameters: [], label: event)]
+    }
+
     /// Reads a line of a label.
     ///
     /// - Parameters:
@@ -66,6 +71,7 @@ struct TransitionLabel {
         if splitsEvents {
             let list = Self.parts(of: rest, separators: ",", keeping: Self.names(.event, namings))
             if notation.isList(list) { parts = list } else { hasCommaInName = list.count > 1 }
+            if list.count == 1, let alternatives = notation.alternatives(in: rest) { parts = alternatives }
         }
         for words in parts {
             guard !words.isEmpty else {

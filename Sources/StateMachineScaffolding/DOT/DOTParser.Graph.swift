@@ -19,7 +19,7 @@ extension DOTParser {
             /// Whether the node has neither a frame nor a text, or is only a point.
             fileprivate var isBlank: Bool {
                 shape == "point" || isInvisible
-                    || attributes["label"].map { DOTParser.lines($0).isEmpty } == true
+                    || DOTParser.lines(attributes["label"] ?? id).isEmpty
             }
 
             fileprivate var isFrameless: Bool { ["none", "plaintext", "plain", "note"].contains(shape) }
@@ -93,8 +93,8 @@ extension DOTParser.Graph {
     /// What each node stands for, by its id.
     ///
     /// A point from which an edge leads on is the start, and so is another node without a text to
-    /// which no edge leads. Otherwise, nodes without a text are ends. A frameless node without edges
-    /// is a title or a legend.
+    /// which no edge leads. Otherwise, nodes without a text are ends. A frameless node without
+    /// edges is a title or a legend.
     var roles: [String: Role] {
         let steps = edges.filter { $0.source != $0.target }
         let (sources, targets) = (Set(edges.map(\.source)), Set(steps.map(\.target)))

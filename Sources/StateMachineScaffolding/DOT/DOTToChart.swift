@@ -108,10 +108,12 @@ struct DOTToChart {
                 continue
             }
             let lines = edge.lines
-            var labels = notation.labels(in: lines)
-            if let note = notation.note(on: labels, in: lines, at: edge.position) { notes.append(note) }
+            let labels = notation.labels(in: lines)
+            if labels.count > 1, !notation.isExplicit {
+                notes.append(.list(labels, at: edge.position))
+            }
             if labels.isEmpty, let target = graph.node(edge.target) {
-                labels = [target.title]
+                add(TransitionLabel(event: target.title), edge, to: &transitions)
                 note(
                     edge.position,
                     "the arrow from “\(edge.source)” to “\(edge.target)” has no label, so its event is named after its target",
@@ -162,6 +164,14 @@ struct DOTToChart {
                 instead: edge.line("event \(line.prefix(60))")
             )
         }
+        add(label, edge, to: &transitions)
+    }
+
+    private func add(
+        _ label: TransitionLabel,
+        _ edge: DOTParser.Graph.Edge,
+        to transitions: inout LabeledTransitions
+    ) {
         for event in label.events {
             let transition = Chart.Transition(
                 events: [EventDescriptor(event.name)],

@@ -32,7 +32,9 @@ struct LabeledTransitions {
         for places in Dictionary(grouping: open, by: { all[$0].transition.events }).values {
             let isLastOpen = !rest.contains { $0.events == all[places[0]].transition.events }
             let choices = isLastOpen ? places : places + [places[0]]
-            guard Set(places.map { all[$0].transition.targets }).count == places.count, choices.count > 1 else { continue }
+            guard Set(places.map { all[$0].transition.targets }).count == places.count, choices.count > 1 else {
+                continue
+            }
             let names = places.map { all[$0].transition.targets.map(title).joined(separator: " and ") }
             guard !names.contains("") else { continue }
             let guards = zip(places, names).map { all[$0].remark ?? "to \($1)" }

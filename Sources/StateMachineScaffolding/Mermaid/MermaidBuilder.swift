@@ -225,8 +225,8 @@ struct MermaidBuilder {
         scopes.append(Scope(owner: owner, parent: parent))
     }
 
-    /// Replaces states with the stereotypes `start` and `end` by `[*]`, and makes states of choices,
-    /// forks and joins that no arrow leaves.
+    /// Replaces states with the stereotypes `start` and `end` by `[*]`, and makes states of
+    /// choices, forks and joins that no arrow leaves.
     private mutating func resolveStereotypes() {
         let sources = Set(arrows.map(\.source))
         for declaration in declarations.values.sorted(by: { $0.position < $1.position }) {
@@ -249,6 +249,18 @@ struct MermaidBuilder {
                 notes.append(ChartNote(.statement, at: declaration.position, meaning))
             case nil, _?: break
             }
+        }
+    }
+
+    /// Removes labels that consist of words in parentheses.
+    private mutating func removeRemarks() {
+        guard notation == nil else { return }
+        for index in arrows.indices {
+            let label = lines(of: arrows[index]).joined(separator: " ")
+            guard label.wholeMatch(of: /\([^():]*\)/) != nil else { continue }
+            arrows[index].label = nil
+            let meaning = "“\(label.prefix(60))” is a remark and not an event"
+            notes.append(ChartNote(.label, at: arrows[index].position, meaning))
         }
     }
 
@@ -294,6 +306,7 @@ struct MermaidBuilder {
         var placed = self
         placed.placeStates(&errors)
         placed.resolveStereotypes()
+        placed.removeRemarks()
         placed.makeRegionsOfForks()
         placed.removeEmptyBlocks()
         var conversion = MermaidToChart(placed, errors)

@@ -15,15 +15,19 @@ extension MermaidToChart {
         if arrow.scope == 0, branches.contains(where: { $0.condition != nil }), branches.allSatisfy(\.actions.isEmpty) {
             let ends = Set(end.values)
             let beginnings = branches.filter { ends.isDisjoint(with: $0.targets) }
-            for targets in beginnings.map(\.targets) where !([state.initial] + otherBeginnings).contains(where: { $0?.targets == targets }) {
+            for targets in beginnings.map(\.targets)
+            where !([state.initial] + otherBeginnings).contains(where: { $0?.targets == targets }) {
                 let initial = Chart.Initial(targets: targets, position: arrow.position)
                 if state.initial == nil { state.initial = initial } else { otherBeginnings.append(initial) }
             }
             let names = branches.map { branch in
-                let place = ends.isDisjoint(with: branch.targets) ? "in “\(branch.targets.joined(separator: " and "))”" : "not at all"
+                let place =
+                    ends.isDisjoint(with: branch.targets)
+                    ? "in “\(branch.targets.joined(separator: " and "))”" : "not at all"
                 return place + (branch.condition?.words.map { " if “\($0)”" } ?? " otherwise")
             }
-            let meaning = "the machine begins \(names.joined(separator: ", ")); your code chooses one of the initial states"
+            let meaning =
+                "the machine begins \(names.joined(separator: ", ")); your code chooses one of the initial states"
             notes.append(ChartNote(.beginning, at: arrow.position, meaning))
             return
         }
@@ -43,10 +47,18 @@ extension MermaidToChart {
             )
         }
         let initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
-        if isOther { otherBeginnings.append(initial) } else { state.initial = initial }
+        guard isOther else {
+            state.initial = initial
+            return
+        }
+        otherBeginnings.append(initial)
+        guard !notation.isExplicit else { return }
+        let meaning = "the machine can also begin in “\(arrow.target)”, so it has several initial states"
+        notes.append(ChartNote(.beginning, at: arrow.position, meaning))
     }
 
-    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not read.
+    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not
+    /// read.
     private mutating func checkStartLabel(_ text: String, of arrow: MermaidBuilder.Arrow) throws(ChartError) {
         guard !text.isEmpty else { return }
         let label = try? TransitionLabel(text, at: arrow.position, notation: notation)
@@ -54,7 +66,8 @@ extension MermaidToChart {
             throw ChartError(
                 arrow.position,
                 "the arrow from [*] has the label “\(text.prefix(60))”",
-                expected: "an arrow without a guard and actions. For actions at the start, write “\(arrow.target) : entry / …”",
+                expected:
+                    "an arrow without a guard and actions. For actions at the start, write “\(arrow.target) : entry / …”",
                 instead: "[*] --> \(arrow.target)"
             )
         }
@@ -63,7 +76,8 @@ extension MermaidToChart {
                 .beginning,
                 at: arrow.position,
                 "“\(text.prefix(60))” is not an event, because the machine begins in “\(arrow.target)”",
-                advice: "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
+                advice:
+                    "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
             )
         )
     }
@@ -107,7 +121,8 @@ extension MermaidToChart {
 
     /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
     ///
-    /// It is an error in an exported diagram, where such an arrow only shows that the source is final.
+    /// It is an error in an exported diagram, where such an arrow only shows that the source is
+    /// final.
     func problem(
         withEnd arrow: MermaidBuilder.Arrow,
         of declaration: MermaidBuilder.Declaration,

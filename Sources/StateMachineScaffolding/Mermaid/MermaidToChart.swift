@@ -188,8 +188,8 @@ struct MermaidToChart {
         return state
     }
 
-    /// Returns `entry / ring` for lines such as “on entry: ring”, which it notes, and other lines as
-    /// they are.
+    /// Returns `entry / ring` for lines such as “on entry: ring”, which it notes, and other lines
+    /// as they are.
     private mutating func reaction(meantBy line: String, at position: Position) -> String {
         guard let meant = TransitionLabel.reaction(meantBy: line) else { return line }
         notes.append(ChartNote(.spelling, at: position, "“\(line.prefix(60))” is read as “\(meant.prefix(60))”"))
@@ -270,7 +270,7 @@ struct MermaidToChart {
             throw error
         }
         let lines = notation.labels(in: diagram.lines(of: arrow))
-        if let note = notation.note(on: lines, in: diagram.lines(of: arrow), at: arrow.position) { notes.append(note) }
+        if lines.count > 1, !notation.isExplicit { notes.append(.list(lines, at: arrow.position)) }
         for line in lines.isEmpty ? [""] : lines {
             let statement = { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
             var label = try TransitionLabel(

@@ -35,7 +35,11 @@ package enum SCXMLReader {
         var chart = Chart(name: exported ?? tree.attributes["name"], root: root)
         chart.isExported = exported != nil
         chart.notes = foreign.map { element in
-            ChartNote(.statement, at: element.position, "<\(element.name)> is not read, because it belongs to another namespace")
+            ChartNote(
+                .statement,
+                at: element.position,
+                "<\(element.name)> is not read, because it belongs to another namespace"
+            )
         }
         return chart
     }

@@ -138,7 +138,9 @@ import Testing
 
     @Test func `a case that a forgotten event leads to is unreachable`() throws {
         let findings = try StateGraph(exploring: House.self).findings().filter(\.isDefect)
-        #expect(findings.map(\.description) == ["No sample event leads to locked, a case of PassingStateTests.House.Door."])
+        #expect(
+            findings.map(\.description) == ["No sample event leads to locked, a case of PassingStateTests.House.Door."]
+        )
     }
 
     // MARK: Events

@@ -168,13 +168,41 @@ import Testing
         try expect(
             "[*] --> a\na --> b : submit (complete)\na --> c : submit (incomplete)\nb --> a : back (now)",
             ["a: submit [complete] -> b", "a: submit -> c", "b: back (now) -> a"],
-            notes: ["“submit (complete)” is the event “submit”", "“submit (incomplete)” is", "so it is a choice with the guard “complete”"]
+            notes: [
+                "“submit (complete)” is the event “submit”", "“submit (incomplete)” is",
+                "so it is a choice with the guard “complete”",
+            ]
         )
         try expect(
             "[*] --> a\na --> b : move (before timer)\nb --> a : move",
             ["a: move -> b", "b: move -> a"],
             notes: ["“move (before timer)” is the event “move”, which other labels have, too"]
         )
+    }
+
+    @Test func `alternatives are several events if each of them is a label elsewhere`() throws {
+        for label in ["ACK/NACK", "ACK or NACK", "ACK / NACK"] {
+            try expect(
+                "[*] --> a\na --> b : ACK\na --> a : NACK\nb --> a : \(label)",
+                ["a: ACK -> b", "a: NACK -> a", "b: ACK -> a", "b: NACK -> a"]
+            )
+        }
+    }
+
+    @Test func `a label in parentheses is a remark`() throws {
+        try expect(
+            "[*] --> a\na --> b : (should be rare)",
+            ["a: b -> b"],
+            notes: ["“(should be rare)” is a remark and not an event", "the event is named after the target"]
+        )
+    }
+
+    @Test func `a second arrow from the start is noted`() throws {
+        for chart in try charts("[*] --> a\n[*] --> b\na --> b : go") {
+            #expect(
+                chart.notes.map(\.meaning) == ["the machine can also begin in “b”, so it has several initial states"]
+            )
+        }
     }
 
     @Test func `an arrow between spaces begins an action`() throws {
@@ -253,15 +281,23 @@ import Testing
     }
 
     @Test func `a choice at the start gives the machine several initial states`() throws {
-        for chart in try charts("state c <<choice>>\n[*] --> c : open\nc --> a : new\nc --> b : known\nc --> [*] : bad\na --> b : go") {
+        for chart in try charts(
+            "state c <<choice>>\n[*] --> c : open\nc --> a : new\nc --> b : known\nc --> [*] : bad\na --> b : go"
+        ) {
             #expect(chart.root.initial?.targets == ["a"])
             #expect(chart.otherBeginnings.map(\.targets) == [["b"]])
-            #expect(chart.notes.contains { $0.meaning.contains("begins in “a” if “new”, in “b” if “known”, not at all if “bad”") })
+            #expect(
+                chart.notes.contains {
+                    $0.meaning.contains("begins in “a” if “new”, in “b” if “known”, not at all if “bad”")
+                }
+            )
         }
     }
 
     @Test func `states with the stereotypes start and end are the start and an end`() throws {
-        for chart in try charts("state s <<start>>\nstate e <<end>>\nstate c <<choice>>\ns --> a\na --> e : go\na --> c : stop") {
+        for chart in try charts(
+            "state s <<start>>\nstate e <<end>>\nstate c <<choice>>\ns --> a\na --> e : go\na --> c : stop"
+        ) {
             #expect(chart.root.initial?.targets == ["a"])
             #expect(chart.root.children.map(\.kind) == [.final, .atomic, .atomic])
             #expect(chart.notes.map(\.meaning) == ["no arrow leaves “c”, so it is a state and not a choice"])

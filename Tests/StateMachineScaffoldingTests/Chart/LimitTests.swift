@@ -129,7 +129,9 @@ import Testing
         let error = #expect(throws: ChartError.self) {
             _ = try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + circle(317)), module: "M")
         }
-        #expect(error?.problem.hasPrefix("the machine would have 317 states and 317 events, and thus 100489 pairs") == true)
+        #expect(
+            error?.problem.hasPrefix("the machine would have 317 states and 317 events, and thus 100489 pairs") == true
+        )
     }
 
     @Test func `a table has at most 400 pairs, and whole states`() throws {

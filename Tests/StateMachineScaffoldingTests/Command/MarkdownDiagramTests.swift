@@ -41,7 +41,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (nil, "the file contains 2 state diagrams; expected README.md#1 (line 10, “The lock & key”) or README.md#2 (line 21"),
+        (
+            nil,
+            "the file contains 2 state diagrams; expected README.md#1 (line 10, “The lock & key”) or README.md#2 (line 21"
+        ),
         ("3", "“3” names 0 of the file's state diagrams"), ("0", "“0” names 0 of the file's state diagrams"),
         ("the-lock--key", "“the-lock--key” names 2 of the file's state diagrams"),
     ])

@@ -100,7 +100,9 @@ import Testing
 
     @Test func `all wrong labels are reported at once, each with a line to write instead`() throws {
         let error = try #require(throws: ChartError.self) {
-            _ = try DOTReader.read("digraph {\n a -> b [label=\"/ x()\"]\n \"b c\" -> a [label=\"go [x\"]\n b -> a [label=ok]\n}")
+            _ = try DOTReader.read(
+                "digraph {\n a -> b [label=\"/ x()\"]\n \"b c\" -> a [label=\"go [x\"]\n b -> a [label=ok]\n}"
+            )
         }
         #expect(
             error.report(of: "d.dot") == """

@@ -37,7 +37,8 @@ enum WholeNumber {
         }
     }
 
-    private static func word(_ number: Int64) -> UInt64 { UInt64(bitPattern: number) ^ 1 << 63 }
+    /// Returns a number as a word, so that the words have the same order as the numbers.
+    static func word(_ number: Int64) -> UInt64 { UInt64(bitPattern: number) ^ 1 << 63 }
 }
 
 /// Returns an integer or a `Bool` as a word.

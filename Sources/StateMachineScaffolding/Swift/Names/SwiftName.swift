@@ -183,7 +183,8 @@ package enum SwiftName {
 
     /// The names of variables in the generated code, and the keywords that cannot be labels.
     private static let variables: Set<String> = [
-        "inout", "let", "var", "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
+        "inout", "let", "var", "event", "state", "completion", "completions", "exits", "actions", "entries", "before",
+        "isHandled", "offer",
         "enter", "take", "advance", "settle", "min", "hasMoved", "hasLeft", "hasReachedEnd", "unanswered",
         "isUnanswered",
     ]
