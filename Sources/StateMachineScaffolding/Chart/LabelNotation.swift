@@ -105,7 +105,9 @@ struct LabelNotation {
     }
 
     /// Returns the events between slashes, or between words such as “or”, if each of them is a whole
-    /// label elsewhere. Between bars, one of them suffices.
+    /// label elsewhere.
+    ///
+    /// Between bars, one such event suffices.
     func alternatives(in text: Substring) -> [Substring]? {
         guard !isExplicit else { return nil }
         for separator in ["/", " or ", " | "] {
