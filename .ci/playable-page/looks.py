@@ -35,6 +35,10 @@ def everywhere(playing, screenshots):
             playing.page.screenshot(path=screenshots / f"{playing.file.stem}-{width}-{scheme}.png", full_page=True)
         surfaces.add(playing.page.evaluate("getComputedStyle(document.body).backgroundColor"))
         accessible(playing, scheme)
+        readable(playing, scheme)
+        playing.page.emulate_media(contrast="more")
+        readable(playing, f"{scheme}, with more contrast")
+        playing.page.emulate_media(contrast="no-preference")
     playing.equal(len(surfaces), 2, "themes")
     playing.page.emulate_media(color_scheme="light")
     playing.page.set_viewport_size(WIDE)
@@ -44,6 +48,46 @@ def accessible(playing, what):
     for violation in Axe().run(playing.page).response["violations"]:
         nodes = [node["html"][:120] for node in violation["nodes"][:3]]
         playing.complain(f"{what}: axe finds {violation['id']}: {violation['help']} {nodes}")
+
+
+# The texts of the picture with a contrast below 4.5 : 1 (WCAG 2.2, 1.4.3). A text is on the shape of its state, or on the page.
+FAINT_TEXTS = """() => {
+  const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const parts = (color) => {
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+  const over = ([...top], bottom, opacity) => [0, 1, 2].map((at) => {
+    const alpha = top[3] * opacity;
+    return top[at] * alpha + bottom[at] * (1 - alpha);
+  });
+  const luminance = (color) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
+    const part = color[at] / 255;
+    return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  }, 0);
+  const around = (element) => {
+    const color = parts(getComputedStyle(element).backgroundColor);
+    return color[3] > 0 || !element.parentElement ? color : around(element.parentElement);
+  };
+  const page = around(document.querySelector("#picture"));
+  return [...document.querySelectorAll("#picture svg text")].flatMap((text) => {
+    const shape = text.closest(".node, .cluster")?.querySelector("path:not(.area), polygon:not(.area)");
+    const filled = shape && getComputedStyle(shape).fill !== "none" ? over(parts(getComputedStyle(shape).fill), page, 1) : page;
+    let opacity = 1;
+    for (let element = text; element; element = element.parentElement) opacity *= Number(getComputedStyle(element).opacity);
+    const lights = [luminance(over(parts(getComputedStyle(text).fill), filled, opacity)), luminance(filled)].sort((one, other) => one - other);
+    const contrast = (lights[1] + 0.05) / (lights[0] + 0.05);
+    return contrast < 4.5 ? [`${text.textContent.trim()}: ${contrast.toFixed(1)}`] : [];
+  });
+}"""
+
+
+def readable(playing, what):
+    faint = playing.page.evaluate(FAINT_TEXTS)
+    playing.expect(not faint, f"{what}: texts of the picture with a contrast below 4.5: {faint[:5]}")
 
 
 def motion(playing):

@@ -23,9 +23,9 @@ import StateMachineRecording
 public final class MachineInspector: Sendable {
     /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`.
     ///
-    /// The value is `nil` if the variable is missing or empty. It is also `nil` if the variable does
-    /// not contain the address of an inspector, and in this case the reason is written to standard
-    /// error.
+    /// The value is `nil` if the variable is missing or empty. It is also `nil` if the variable
+    /// does not contain the address of an inspector, and in this case the reason is written to
+    /// standard error.
     public static let shared: MachineInspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
         .flatMap { address in
             guard !address.isEmpty else { return nil }

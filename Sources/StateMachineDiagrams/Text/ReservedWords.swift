@@ -22,7 +22,7 @@ enum ReservedWords {
 
     private static let mermaid = [
         "as", "class", "classDef", "click", "default", "direction", "end", "note", "state", "style", "href", "call",
-        "root", "scale", "hide", "choice", "fork", "join", "history", "stateDiagram",
+        "root", "scale", "hide", "choice", "fork", "join", "history", "stateDiagram", "accTitle", "accDescr",
     ]
 
     /// Members of every JavaScript object, which Mermaid mistakes for states.
