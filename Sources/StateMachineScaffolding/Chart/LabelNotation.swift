@@ -23,6 +23,9 @@ struct LabelNotation {
     /// The labels in one line, the parts of labels that can be events, and the states.
     private var (events, states): (Set<String>, Set<String>) = ([], [])
 
+    /// The labels for which comments choose a name, which stay as they are.
+    private var named: Set<String> = []
+
     /// The events that labels repeat with other words in parentheses behind them.
     private var remarked: Set<String> = []
 
@@ -33,10 +36,10 @@ struct LabelNotation {
 
     /// Reads the text of a comment.
     ///
-    /// - Returns: `nil` for a comment that does not begin with `labels:`.
+    /// - Returns: `nil` for a comment that does not begin with `labels:` and contain `event`.
     init?(comment: Substring) {
         let text = trimmed(comment)
-        guard text.hasPrefix("labels:") else { return nil }
+        guard text.hasPrefix("labels:"), text.contains("event") else { return nil }
         let hasSlash = text.contains("/")
         (hasActions, hasCloseActions) = (hasSlash, hasSlash)
         isListed = text.contains("one per line")
@@ -52,6 +55,7 @@ struct LabelNotation {
     init(of labels: [[String]], texts: [String] = [], states: Set<String>, namings: [SwiftNaming] = []) {
         (isExplicit, isListed) = (false, false)
         self.states = states
+        named = Set(namings.map(\.label))
         let whole = labels.map { $0.joined(separator: " ") }
         events = Set(labels.filter { $0.count == 1 }.map { $0[0] })
             .union(namings.filter { $0.kind == .event }.map(\.label))
@@ -73,16 +77,23 @@ struct LabelNotation {
 
     /// Returns the words in parentheses at the end of an event's name, and the event before them.
     private static func remark(in name: String) -> (event: String, words: String)? {
-        guard let match = name.wholeMatch(of: /([^()]*\w)\s*\(([^()]*)\)/), !match.2.contains(":") else { return nil }
+        guard Chart.State.time(of: name) == nil,
+            let match = name.wholeMatch(of: /([^()]*\w)\s*\(([^()]*)\)/), !match.2.contains(":")
+        else { return nil }
         return (String(match.1), String(trimmed(match.2)))
     }
 
     /// Returns an event without the words in parentheses behind it, and these words, if other
     /// labels have the event with other words.
     func splitRemark(of event: String) -> (event: String, words: String)? {
-        guard let parts = Self.remark(in: event), remarked.contains(parts.event) else { return nil }
+        guard !named.contains(event), let parts = Self.remark(in: event), remarked.contains(parts.event) else {
+            return nil
+        }
         return parts
     }
+
+    /// Whether a comment chooses a name for a label.
+    func isNamed(_ label: String) -> Bool { named.contains(label) }
 
     /// Returns the labels on an arrow, each in one line.
     ///
@@ -106,11 +117,14 @@ struct LabelNotation {
 
     /// Returns the events between slashes, or between words such as “or”, if each of them is a
     /// whole label elsewhere.
+    ///
+    /// Between bars, one such event suffices.
     func alternatives(in text: Substring) -> [Substring]? {
         guard !isExplicit else { return nil }
         for separator in ["/", " or ", " | "] {
             let parts = text.split(separator: separator).map(trimmed)
-            if parts.count > 1, parts.allSatisfy({ events.contains(String($0)) }) { return parts }
+            let known = parts.count { events.contains(String($0)) }
+            if parts.count > 1, known == parts.count || known > 0 && separator == " | " { return parts }
         }
         return nil
     }
@@ -120,7 +134,7 @@ struct LabelNotation {
     /// People also write sentences with commas. The parts are events if each of them is a word, or
     /// if one of them is a whole label elsewhere, has parameters or is a time.
     func isList(_ parts: [Substring]) -> Bool {
-        isListed
+        isExplicit
             || parts.contains { part in
                 events.contains(String(part)) || Chart.State.time(of: String(part)) != nil
                     || part.contains(/\w\s*\(\s*\w+\s*:\s*\w+.*\)$/)
@@ -143,8 +157,9 @@ struct LabelNotation {
         let before = text[..<slash]
         if SlashEvidence.isKeyword(before) { return slash }
         guard !isExplicit else { return hasActions ? slash : nil }
-        let isEvent = events.contains(String(trimmed(text[text.index(after: slash)...])))
-        guard !SlashEvidence.isPath(before), !isEvent else { return nil }
+        if SlashEvidence.isCertain(before) { return slash }
+        let after = text[text.index(after: slash)...]
+        guard !SlashEvidence.isPath(before, after), !events.contains(String(trimmed(after))) else { return nil }
         return (SlashEvidence.isClose(slash, in: text) ? hasCloseActions : hasActions) ? slash : nil
     }
 }

@@ -23,9 +23,9 @@ struct SlashEvidence {
         // The same label on two arrows says nothing.
         let repeated = Dictionary(grouping: parts, by: \.before).filter { Set($1.map(\.after)).count > 1 }
         let actions = Dictionary(grouping: parts, by: \.after).filter { Set($1.map(\.before)).count > 1 }
-        for part in parts where !events.contains(part.after) {
+        for part in parts where Self.isCertain(part.before[...]) || !events.contains(part.after) {
             let isCall = part.after.contains(/\w\([^()]*\)$/) && !part.before.hasSuffix(")")
-            let isCertain = part.before.isEmpty || part.before.hasSuffix("]") || Self.isKeyword(part.before[...])
+            let isCertain = Self.isCertain(part.before[...])
             if isCertain { self.isCertain = true }
             let isAction =
                 isCertain || isCall || part.after.contains(";") || events.contains(part.before)
@@ -44,11 +44,21 @@ struct SlashEvidence {
         return !before.isWhitespace && !after.isWhitespace && before != "]"
     }
 
-    /// Whether a path follows the text, as in `GET /items` and `./run`.
-    static func isPath(_ before: Substring) -> Bool {
-        ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains { before.hasSuffix($0 + " ") }
-            || !before.isEmpty && !before.contains { $0.isLetter || $0.isNumber || $0 == "]" }
+    /// Whether the text before a slash leaves no doubt that actions follow.
+    static func isCertain(_ before: Substring) -> Bool {
+        let before = trimmed(before)
+        return before.isEmpty || before.hasSuffix("]") || isKeyword(before)
     }
+
+    /// Whether a slash belongs to a path, as in `GET /items` and `./run`.
+    static func isPath(_ before: Substring, _ after: Substring) -> Bool {
+        let isRequest =
+            before.last == " " && after.first?.isWhitespace == false
+            && before.split(separator: " ").last.map { methods.contains($0) } == true
+        return isRequest || !before.isEmpty && !before.contains { $0.isLetter || $0.isNumber || $0 == "]" }
+    }
+
+    private static let methods: Set<Substring> = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]
 
     /// Whether the text before a slash is a keyword or a time, so the slash always begins actions.
     static func isKeyword(_ text: Substring) -> Bool {

@@ -69,9 +69,12 @@ struct TransitionLabel {
         guard !rest.isEmpty else { return }
         var parts = [rest]
         if splitsEvents {
-            let list = Self.parts(of: rest, separators: ",", keeping: Self.names(.event, namings))
+            let names = Self.names(.event, namings)
+            let list = Self.parts(of: rest, separators: ",", keeping: names)
             if notation.isList(list) { parts = list } else { hasCommaInName = list.count > 1 }
-            if list.count == 1, let alternatives = notation.alternatives(in: rest) { parts = alternatives }
+            if list.count == 1, !names.contains(String(rest)), let alternatives = notation.alternatives(in: rest) {
+                parts = alternatives
+            }
         }
         for words in parts {
             guard !words.isEmpty else {

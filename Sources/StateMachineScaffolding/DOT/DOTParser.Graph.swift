@@ -81,10 +81,12 @@ extension DOTParser {
 }
 
 extension DOTParser.Graph {
-    /// Removes what the picture does not show.
+    /// Removes what the picture does not show, and legends of arrows between invisible nodes.
     mutating func removeInvisibleParts() {
+        let invisible = Set(nodes.filter(\.isInvisible).map(\.id))
+        edges.removeAll { invisible.contains($0.source) && invisible.contains($0.target) }
         let used = Set(edges.flatMap { [$0.source, $0.target] })
-        nodes.removeAll { $0.isInvisible && !used.contains($0.id) }
+        nodes.removeAll { invisible.contains($0.id) && !used.contains($0.id) }
         indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 

@@ -100,6 +100,13 @@ struct DOTToChart {
         if node.isAccepting, !isFinal {
             note(node.position, "the machine does not end in “\(node.title)”, because arrows leave it")
         }
+        if node.attributes["shape"] == "diamond", !edges.isEmpty {
+            note(
+                node.position,
+                "the diamond “\(node.title)” is a state, not a choice",
+                advice: "For a choice, draw its arrows from the state before it, and write event [guard]"
+            )
+        }
         var transitions = LabeledTransitions()
         for edge in edges {
             if roles[edge.target] == .start {

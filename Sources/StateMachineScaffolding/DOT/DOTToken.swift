@@ -31,8 +31,6 @@ private struct DOTScanner {
     var rest: ArraySlice<Unicode.Scalar>
     private var line = 1
     private var column = 1
-    /// Whether only spaces precede the position in its line.
-    private var isLineStart = true
     private(set) var comments = DOTToken.Comments()
 
     init(rest: ArraySlice<Unicode.Scalar>) { self.rest = rest }
@@ -44,7 +42,6 @@ private struct DOTScanner {
     @discardableResult private mutating func advance() -> Unicode.Scalar? {
         guard let scalar = rest.popFirst() else { return nil }
         if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
-        isLineStart = scalar == "\n" || isLineStart && scalar.properties.isWhitespace
         return scalar
     }
 
@@ -65,7 +62,7 @@ private struct DOTScanner {
         while let scalar = rest.first {
             if scalar.properties.isWhitespace {
                 advance()
-            } else if begins(with: "//") || scalar == "#" && isLineStart {
+            } else if begins(with: "//") || scalar == "#" {
                 try readComment()
             } else if begins(with: "/*") {
                 let start = position
