@@ -34,7 +34,8 @@ enum ReservedWords {
     private static let graphviz = ["digraph", "edge", "graph", "node", "strict", "subgraph"]
 
     private static let plantUML = [
-        "legend", "title", "left", "right", "skinparam", "on", "is", "of", "if", "else", "endif", "remove", "restore",
+        "legend", "title", "caption", "header", "footer", "mainframe", "center", "top", "show", "left", "right",
+        "skinparam", "on", "is", "of", "if", "else", "endif", "remove", "restore",
     ]
 
     /// Members of the machine and state classes in python-statemachine.

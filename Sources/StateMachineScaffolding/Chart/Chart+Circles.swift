@@ -1,19 +1,22 @@
 extension Chart {
-    /// Whether transitions without an event can follow each other forever.
-    var hasCircleWithoutEvents: Bool {
+    /// The states that transitions without an event leave and enter again, so the machine could
+    /// take them forever.
+    var circleWithoutEvents: Set<String> {
         var targets: [String: [String]] = [:]
         func add(_ state: State) {
-            targets[state.id] = state.transitions.filter(\.events.isEmpty).flatMap(\.targets)
+            let next = state.transitions.filter(\.events.isEmpty).flatMap(\.targets)
+            if !next.isEmpty { targets[state.id] = next }
             for child in state.children { add(child) }
         }
         add(root)
-        var isOpen: [String: Bool] = [:]
-        func leadsBack(_ id: String) -> Bool {
-            if let isOpen = isOpen[id] { return isOpen }
-            isOpen[id] = true
-            defer { isOpen[id] = false }
-            return targets[id, default: []].contains(where: leadsBack)
+        return Set(targets.keys).filter { start in
+            var seen: Set<String> = []
+            var open = targets[start] ?? []
+            while let state = open.popLast() {
+                if state == start { return true }
+                if seen.insert(state).inserted { open += targets[state] ?? [] }
+            }
+            return false
         }
-        return targets.keys.contains(where: leadsBack)
     }
 }

@@ -26,6 +26,17 @@ extension Chart {
     }
 }
 
+extension [Condition] {
+    /// Whether two of the conditions are guards with opposite comparisons, such as `tries < 3` and
+    /// `tries >= 3`.
+    var haveOpposites: Bool {
+        let comparisons = compactMap { condition in
+            if case .guard(let text) = condition { Comparison(text) } else { nil }
+        }
+        return comparisons.contains { comparisons.contains($0.opposite) }
+    }
+}
+
 extension Chart.State {
     /// The guards of all transitions with their events, in the order of the file.
     ///

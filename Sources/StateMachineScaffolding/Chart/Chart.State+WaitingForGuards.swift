@@ -6,14 +6,16 @@ extension Chart.State {
     /// that the machine waits until one of them becomes true.
     ///
     /// - Returns: A note for each guard.
-    mutating func waitForGuards() -> [ChartNote] {
+    mutating func waitForGuards(_ notation: LabelNotation) -> [ChartNote] {
         let steps = transitions.indices.filter { transitions[$0].events.isEmpty }
         let conditions = steps.map { transitions[$0].condition }
         let isDecided = conditions.contains { condition in
-            guard let condition, condition != .constant(true) else { return true }
-            return conditions.contains(.not(condition)) || condition.words == nil
+            guard let condition, let words = condition.words else { return true }
+            return notation.isNamed(words)
         }
-        guard !isDecided else { return [] }
+        let known = conditions.compactMap(\.self)
+        let isComplete = Condition.constant(true).value(ifNoneOf: known) == nil || known.haveOpposites
+        guard !isDecided, !isComplete else { return [] }
         return steps.map { step in
             let event = transitions[step].condition?.words ?? ""
             transitions[step].events = [EventDescriptor(event)]

@@ -24,8 +24,8 @@ package struct Chart: Sendable, Equatable {
     /// The Swift names that the file chooses for labels.
     package var namings: [SwiftNaming] = []
 
-    /// The ids of states in which a diagram does not show where they begin, so that they begin in
-    /// their first inner states.
+    /// The ids of states in which a diagram does not show where they begin, so the reader has
+    /// chosen an inner state.
     package var guessedBeginnings: [String] = []
 
     /// The ids of regions to which the diagram gives no name.

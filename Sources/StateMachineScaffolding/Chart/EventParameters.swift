@@ -5,15 +5,26 @@ struct EventParameters {
     /// The first spelling of each event, by its letters.
     private var spellings: [String: String] = [:]
 
+    /// Returns the first spelling of an event.
+    mutating func spelling(of event: String) -> String {
+        let first = spellings[event.lowercased(), default: event]
+        spellings[event.lowercased()] = first
+        return first
+    }
+
     /// Gives events that differ only in upper and lower case one name.
     ///
-    /// - Returns: A note about the first event that is written differently elsewhere.
-    mutating func unifySpelling(of label: inout TransitionLabel, at position: Position) -> ChartNote? {
+    /// - Returns: A note about an event that is written differently elsewhere.
+    mutating func unifySpelling(
+        of label: inout TransitionLabel,
+        at position: Position,
+        _ notation: LabelNotation
+    ) -> ChartNote? {
+        guard !notation.isExplicit else { return nil }
         var note: ChartNote?
-        for index in label.events.indices {
+        for index in label.events.indices where !notation.isNamed(label.events[index].name) {
             let name = label.events[index].name
-            let first = spellings[name.lowercased(), default: name]
-            spellings[name.lowercased()] = first
+            let first = spelling(of: name)
             guard first != name else { continue }
             label.events[index].name = first
             note = ChartNote(.spelling, at: position, "“\(name.prefix(60))” is the event “\(first.prefix(60))”")

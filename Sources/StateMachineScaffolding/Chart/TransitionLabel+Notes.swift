@@ -13,16 +13,16 @@ extension TransitionLabel {
                 note("the comma in \(quoted) is a part of \(event)", "For several events, draw several arrows")
             )
         }
-        let before = TransitionLabel.slash(in: text[...]).map { text[..<$0] }
+        let slash = TransitionLabel.slash(in: text[...])
         let isName = actions.isEmpty && events.count == 1 && text.contains(/\s\/|\/\s/)
-        if isName, let before, !before.isEmpty, !SlashEvidence.isPath(before) {
+        if isName, let slash, !SlashEvidence.isPath(text[..<slash], text[text.index(after: slash)...]) {
             notes.append(
                 note(
                     "the slash in \(quoted) is a part of \(event)",
-                    "If an action follows the slash, add the comment “labels: event / action”"
+                    "If an action follows the slash, add the comment “labels: event [guard] / action, one per line”"
                 )
             )
-        } else if !actions.isEmpty, !notation.areActionsCertain || before == nil || text.contains(/[^\s\]]\/\S/),
+        } else if !actions.isEmpty, !notation.areActionsCertain || slash == nil || text.contains(/[^\s\]]\/\S/),
             let event = events.first?.name
         {
             notes.append(

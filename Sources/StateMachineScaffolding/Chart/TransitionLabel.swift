@@ -12,7 +12,8 @@ struct TransitionLabel {
     /// An event of a label.
     struct Event {
         var name: String
-        /// The words in parentheses behind the event, if other labels have the event without them.
+        /// The words in parentheses behind the event, if other labels have the event without them
+        /// or with other words.
         var remark: String?
         var parameters: [Chart.Parameter]
         /// The label without the other events.
@@ -21,6 +22,9 @@ struct TransitionLabel {
 
     /// The first event.
     var event: String? { events.first?.name }
+
+    /// The size limit of a label, in bytes.
+    static let longestLabel = 2_000
 
     /// Creates a label with an event only.
     init(event: String) {
@@ -48,6 +52,13 @@ struct TransitionLabel {
         // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
         guard text.count != 60 || !text.hasSuffix("…") else {
             throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
+        }
+        guard text.utf8.count <= Self.longestLabel else {
+            throw ChartError(
+                position,
+                "a label is longer than \(Self.longestLabel) bytes",
+                expected: "a few words"
+            )
         }
         var rest = Substring(text)
         if let separator = notation.separator(in: rest) {
@@ -85,7 +96,7 @@ struct TransitionLabel {
                 )
             }
             do throws(EventSignature.Mistake) {
-                let split = notation.splitRemark(of: String(words))
+                let split = splitsEvents ? notation.splitRemark(of: String(words)) : nil
                 let signature = try EventSignature(split?.event ?? String(words))
                 events.append(
                     Event(

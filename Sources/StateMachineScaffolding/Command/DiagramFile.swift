@@ -33,7 +33,8 @@ package struct DiagramFile {
 
     /// Returns the name of a file without its extension, or the name of the machine in the file.
     static func title(of path: String) -> String {
-        let parts = path.split(separator: "#", maxSplits: 1).map(String.init)
+        let mark = path.lastIndex(of: "#")
+        let parts = mark.map { [String(path[..<$0]), String(path[path.index(after: $0)...])] } ?? [path]
         if parts.count == 2, Int(parts[1]) == nil, DiagramLanguage.canHaveParts(parts[0]) { return parts[1] }
         return URL(filePath: parts.first ?? path).deletingPathExtension().lastPathComponent
     }

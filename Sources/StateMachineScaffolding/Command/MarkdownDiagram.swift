@@ -38,6 +38,8 @@ struct MarkdownDiagram {
                 block = nil
             } else if content.hasPrefix("```") || content.hasPrefix("~~~") {
                 let fence = content.prefix { $0 == content.first }
+                // CommonMark 4.5: with a backtick behind the fence, it is code within a line.
+                guard fence.first == "~" || !content.dropFirst(fence.count).contains("`") else { continue }
                 let info = content.dropFirst(fence.count).split { $0 == " " || $0 == "," || $0 == "{" || $0 == "}" }
                 block = (fence, info.first.flatMap { languages[$0.lowercased()] }, offset + 1, [])
             } else if content.hasPrefix("#") {
@@ -56,7 +58,8 @@ struct MarkdownDiagram {
     /// Whether a block is not another kind of Mermaid diagram, such as a flowchart.
     private static func isStateDiagram(_ lines: [Substring]) -> Bool {
         let text = lines.joined(separator: "\n").lowercased()
-        return text.contains("statediagram") || text.contains("@startuml") || text.contains("digraph")
+        let isPlantUML = text.contains("@startuml") && (text.contains("[*]") || text.contains("\nstate "))
+        return text.contains("statediagram") || text.contains("digraph") || isPlantUML
     }
 
     private static func anchor(_ heading: String) -> String {

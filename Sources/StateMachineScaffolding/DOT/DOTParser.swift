@@ -168,8 +168,12 @@ struct DOTParser {
         for id in ids where graph.node(id) == nil { graph.add(id, defaults.node, at: start) }
         let all = defaults.edge.merging(attributes) { $1 }
         // An edge that the picture does not show, or shows without an arrowhead, only moves nodes.
-        guard all["style"]?.contains("invis") != true, all["dir"] != "none" else { return }
         let label = ["label", "xlabel", "taillabel", "headlabel"].lazy.compactMap { all[$0] }.first
+        let isLine = all["dir"] == "none"
+        guard all["style"]?.contains("invis") != true, !isLine || label != nil else { return }
+        if isLine {
+            throw ChartError(start, "an edge without a direction is not supported", expected: "->, without dir=none")
+        }
         for (source, target) in zip(ids, ids.dropFirst()) {
             let (tail, head) = all["dir"] == "back" ? (target, source) : (source, target)
             graph.edges.append(Graph.Edge(source: tail, target: head, label: label, position: start))

@@ -5,6 +5,7 @@ struct DOTToChart {
     private let notation: LabelNotation
     private let outgoing: [String: [DOTParser.Graph.Edge]]
     private let roles: [String: DOTParser.Graph.Role]
+    private let usedLabels: Set<String>
     private var errors: ErrorList
     private var parameters = EventParameters()
     private var otherBeginnings: [Chart.Initial] = []
@@ -22,6 +23,7 @@ struct DOTToChart {
             )
         outgoing = Dictionary(grouping: graph.edges, by: \.source)
         roles = graph.roles
+        usedLabels = Set(graph.edges.map { $0.lines.joined(separator: " ") })
     }
 
     mutating func chart() throws(ChartError) -> Chart {
@@ -56,7 +58,7 @@ struct DOTToChart {
     private mutating func start(_ node: DOTParser.Graph.Node, _ root: inout Chart.State) {
         for edge in outgoing[node.id] ?? [] {
             let label = edge.lines.joined(separator: " ")
-            let hasMore = label.contains("[") || TransitionLabel.slash(in: label[...]) != nil
+            let hasMore = label.contains("[") || notation.slash(in: label[...]) != nil
             if hasMore {
                 let error = ChartError(
                     edge.position,
@@ -71,7 +73,12 @@ struct DOTToChart {
                 note(edge.position, "“\(label)” is not an event, because the machine begins in “\(edge.target)”")
             }
             let initial = Chart.Initial(targets: [edge.target], position: edge.position)
-            if root.initial == nil { root.initial = initial } else { otherBeginnings.append(initial) }
+            guard root.initial != nil else {
+                root.initial = initial
+                continue
+            }
+            otherBeginnings.append(initial)
+            note(edge.position, "the machine can also begin in “\(edge.target)”, so it has several initial states")
         }
     }
 
@@ -115,12 +122,18 @@ struct DOTToChart {
                 continue
             }
             let lines = edge.lines
-            let labels = notation.labels(in: lines)
+            var labels = notation.labels(in: lines)
+            if labels.count == 1, labels[0].wholeMatch(of: /\([^():]*\)/) != nil {
+                note(edge.position, "“\(labels[0].prefix(60))” is a remark and not an event", about: .label)
+                labels = []
+            }
             if labels.count > 1, !notation.isExplicit {
                 notes.append(.list(labels, at: edge.position))
             }
             if labels.isEmpty, let target = graph.node(edge.target) {
-                add(TransitionLabel(event: target.title), edge, to: &transitions)
+                let isUsed = usedLabels.contains(target.title)
+                let event = isUsed ? "to \(target.title)" : parameters.spelling(of: target.title)
+                add(TransitionLabel(event: event), edge, to: &transitions)
                 note(
                     edge.position,
                     "the arrow from “\(edge.source)” to “\(edge.target)” has no label, so its event is named after its target",
@@ -155,7 +168,7 @@ struct DOTToChart {
             notation: notation,
             line: edge.line
         )
-        if let note = parameters.unifySpelling(of: &label, at: edge.position) { notes.append(note) }
+        if let note = parameters.unifySpelling(of: &label, at: edge.position, notation) { notes.append(note) }
         notes += label.notes(on: line, at: edge.position, notation)
         try parameters.add(label, at: edge.position, line: edge.line)
         if label.events.isEmpty, label.condition != nil, label.actions.isEmpty {

@@ -109,7 +109,7 @@ private struct DOTScanner {
             if scalar == ">" { depth -= 1 }
             text.append(scalar)
             guard depth == 0 else { continue }
-            // The pictures that this package exports have such labels, and frames instead of regions.
+            // Pictures that this package exports have such labels, and frames instead of regions.
             guard !String(text).contains(/<table/.ignoresCase()) else {
                 throw ChartError(
                     start,

@@ -56,6 +56,16 @@ extension MermaidBuilder {
         }
         guard isSeparate, isSimple, joins.count == 1, let join = joins.first else { return nil }
         let inside = Set(all)
+        // Each state leads to the join.
+        var leading: Set<String> = [join]
+        var count = 0
+        while leading.count > count {
+            count = leading.count
+            for arrow in arrows where leading.contains(arrow.target) && inside.contains(arrow.source) {
+                leading.insert(arrow.source)
+            }
+        }
+        guard leading.isSuperset(of: inside) else { return nil }
         let isClosed = arrows.allSatisfy { arrow in
             !inside.contains(arrow.target) || inside.contains(arrow.source) || arrow.source == fork.id
         }
@@ -99,7 +109,8 @@ extension MermaidBuilder {
     private mutating func end(_ index: Int) {
         arrows[index].target = "[*]"
         let arrow = arrows[index]
-        guard arrow.label == nil, let source = declarations[arrow.source], !hasActivity(source) else { return }
+        guard arrow.label == nil, let source = declarations[arrow.source], source.regions.isEmpty, !hasActivity(source)
+        else { return }
         let event = "\(source.label ?? source.id) done"
         arrows[index].label = event
         notes.append(

@@ -257,7 +257,9 @@ struct MermaidBuilder {
         guard notation == nil else { return }
         for index in arrows.indices {
             let label = lines(of: arrows[index]).joined(separator: " ")
-            guard label.wholeMatch(of: /\([^():]*\)/) != nil else { continue }
+            guard label.wholeMatch(of: /\([^():]*\)/) != nil, declarations[arrows[index].source]?.stereotype == nil,
+                Chart.State.time(of: "after \(label)") == nil, !label.contains("after ")
+            else { continue }
             arrows[index].label = nil
             let meaning = "“\(label.prefix(60))” is a remark and not an event"
             notes.append(ChartNote(.label, at: arrows[index].position, meaning))
@@ -282,7 +284,8 @@ struct MermaidBuilder {
     func hasActivity(_ declaration: Declaration) -> Bool {
         declaration.texts.contains { text, _ in
             MermaidText.lines(text).contains { line in
-                line.prefix(2).lowercased() == "do" && trimmed(line.dropFirst(2)).first == "/"
+                let line = TransitionLabel.reaction(meantBy: line) ?? line
+                return line.prefix(2).lowercased() == "do" && trimmed(line.dropFirst(2)).first == "/"
             }
         }
     }
@@ -291,7 +294,8 @@ struct MermaidBuilder {
     var labelNotation: LabelNotation {
         notation
             ?? LabelNotation(
-                of: arrows.map(lines),
+                // The label of an arrow from a choice is a guard.
+                of: arrows.filter { declarations[$0.source]?.stereotype != "choice" }.map(lines),
                 texts: declarations.values.flatMap { $0.texts.flatMap { MermaidText.lines($0.text) } },
                 states: Set(declarations.values.flatMap { [$0.id, $0.label ?? $0.id] }),
                 namings: namings

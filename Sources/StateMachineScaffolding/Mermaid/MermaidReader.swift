@@ -23,7 +23,7 @@ private struct MermaidReading {
     private var fence = MermaidFence()
     private var note: (state: String, lines: [String], position: Position)?
     /// The end of a block whose lines are not statements.
-    private var blockEnd: String?
+    private var block: (end: String, position: Position)?
 
     /// Reads a line without spaces at its ends.
     mutating func read(_ content: Substring, at position: Position) throws(ChartError) {
@@ -42,13 +42,13 @@ private struct MermaidReading {
             return
         }
         if content.isEmpty || content == "---" && !hasHeader { return }
-        if let end = blockEnd {
-            if content.contains(end) { blockEnd = nil }
+        if let open = block {
+            if content.contains(open.end) { block = nil }
             return
         }
-        if let block = content.prefixMatch(of: /%%\{|accDescr\s*\{/.ignoresCase()) {
+        if let start = content.prefixMatch(of: /%%\{|accDescr\s*\{/.ignoresCase()) {
             let end = content.hasPrefix("%%") ? "}%%" : "}"
-            if !content[block.range.upperBound...].contains(end) { blockEnd = end }
+            if !content[start.range.upperBound...].contains(end) { block = (end, position) }
             return
         }
         if content.hasPrefix("#") { return }
@@ -98,6 +98,7 @@ private struct MermaidReading {
 
     mutating func chart() throws(ChartError) -> Chart {
         if let note { errors.add(ChartError(note.position, "the note is not closed", expected: "end note")) }
+        if let block { errors.add(ChartError(block.position, "the block is not closed", expected: block.end)) }
         do throws(ChartError) { try fence.end() } catch { errors.add(error) }
         if errors.isFull { try errors.throwAll() }
         guard hasHeader else {

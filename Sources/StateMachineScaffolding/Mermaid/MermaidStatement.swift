@@ -55,7 +55,9 @@ struct MermaidStatement {
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
         // A state can have the name of a keyword.
-        switch rest.hasPrefix("-->") ? "" : first.lowercased() {
+        let keyword = first.lowercased()
+        let isState = rest.hasPrefix("-->") || rest.hasPrefix(":") && !keyword.hasPrefix("acc")
+        switch isState ? "" : keyword {
         case "direction", "classdef", "class", "style", "click", "hide", "scale", "linkstyle", "acctitle", "accdescr",
             "acctitle:", "accdescr:":
             if !line.contains("-->") { return .ignored }

@@ -98,6 +98,13 @@ extension MermaidToChart {
                     )
                 }
                 for inner in try branches(of: arrow, after: path) { branch.targets += inner.targets }
+                guard branch.targets.count <= 100 else {
+                    throw ChartError(
+                        arrow.position,
+                        "the fork “\(arrow.source)” has more than 100 targets",
+                        expected: "fewer targets"
+                    )
+                }
             }
             return [branch]
         }

@@ -24,7 +24,8 @@ extension MermaidToChart {
                 let place =
                     ends.isDisjoint(with: branch.targets)
                     ? "in “\(branch.targets.joined(separator: " and "))”" : "not at all"
-                return place + (branch.condition?.words.map { " if “\($0)”" } ?? " otherwise")
+                guard let condition = branch.condition else { return place + " otherwise" }
+                return place + (condition.words.map { " if “\($0)”" } ?? "")
             }
             let meaning =
                 "the machine begins \(names.joined(separator: ", ")); your code chooses one of the initial states"
@@ -96,8 +97,10 @@ extension MermaidToChart {
         guard isPlain(root) else {
             throw ChartError(
                 second.position,
-                "a second arrow begins at [*], but the diagram contains entry actions or transitions without an event",
-                expected: "one arrow from [*]"
+                second.position == root.initial?.position
+                    ? "the machine can begin in several states, but the diagram contains entry actions or transitions without an event"
+                    : "a second arrow begins at [*], but the diagram contains entry actions or transitions without an event",
+                expected: "one arrow from [*] to a state"
             )
         }
     }

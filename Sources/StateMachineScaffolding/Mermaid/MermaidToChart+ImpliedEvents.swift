@@ -18,7 +18,8 @@ extension MermaidToChart {
         diagram.arrows.contains { $0.scope == scope && $0.target == "[*]" }
     }
 
-    /// Returns the events of an arrow whose label contains no event.
+    /// Returns the events of an arrow whose label contains no event, and whether its guard has
+    /// become the event.
     ///
     /// Such an arrow is taken when its source is complete (UML 2.5.1, section 14.2.3.8.3): when the
     /// states inside it have ended, or its activity has. If there is nothing to complete, an arrow
@@ -29,36 +30,37 @@ extension MermaidToChart {
         _ label: TransitionLabel,
         _ state: Chart.State,
         _ declaration: MermaidBuilder.Declaration
-    ) -> [EventDescriptor] {
+    ) -> (events: [EventDescriptor], isGuard: Bool) {
         if !declaration.regions.isEmpty, declaration.regions.allSatisfy(hasEnd) {
-            return [EventDescriptor.completion(of: state.id)]
+            return ([EventDescriptor.completion(of: state.id)], false)
         }
         if !state.activities.isEmpty {
             let subject = state.activities.count == 1 ? state.activities[0] : title(of: state.id)
             let work = state.activities.map { "“\($0)”" }.joined(separator: " and ")
-            let event = "\(subject) done"
-            note(arrow, "is taken when \(work) has ended, so its event is “\(event)”", event, label)
-            return [EventDescriptor(event)]
+            let (event, verb) = ("\(subject) done", state.activities.count == 1 ? "has" : "have")
+            note(arrow, "is taken when \(work) \(verb) ended, so its event is “\(event)”", event, label)
+            return ([EventDescriptor(event)], false)
         }
-        if guardsAreEvents, !label.isElse, label.condition != nil {
-            let event = diagram.lines(of: arrow).joined(separator: " ").prefix { $0 != "/" }
-            let name = trimmed(trimmed(event).dropFirst().dropLast())
+        let isInCircle = circle.contains(state.id)
+        if isInCircle, let name = label.condition?.words {
             notes.append(
                 ChartNote(
                     .event,
                     at: arrow.position,
-                    "“\(name)” is read as an event, because arrows with only a guard lead in a circle",
+                    "“\(name)” is read as an event, because arrows without an event lead in a circle",
                     advice: "For another event, write its name before the guard, as in event [\(name)]"
                 )
             )
-            return [EventDescriptor(String(name))]
+            return ([EventDescriptor(name)], true)
         }
-        guard arrow.label == nil, guardsAreEvents || !isPseudo(arrow.target) else { return [] }
+        let isDecision =
+            label.condition != nil || label.isElse || isPseudo(arrow.target)
+            || notation.isExplicit && arrow.label != nil
+        guard isInCircle || !isDecision else { return ([], false) }
         let name = arrow.target == "[*]" ? "end" : title(of: arrow.target)
-        let isUsed = diagram.arrows.contains { diagram.lines(of: $0) == [name] }
-        let event = isUsed ? "to \(name)" : name
+        let event = usedLabels.contains(name) ? "to \(name)" : parameters.spelling(of: name)
         note(arrow, "has no event, so the event is named after the target", event, label)
-        return [EventDescriptor(event)]
+        return ([EventDescriptor(event)], false)
     }
 
     /// The label of a state, or its id.

@@ -4,8 +4,10 @@
 struct MermaidToChart {
     let diagram: MermaidBuilder
     let notation: LabelNotation
-    /// Whether the guard on an arrow without an event is read as the name of an event.
-    let guardsAreEvents: Bool
+    /// The states that the machine would leave and enter again forever without an event.
+    ///
+    /// The guards on their arrows are read as events.
+    let circle: Set<String>
     var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
     private var taken: Set<String>
     var end: [Int: String] = [:]
@@ -15,13 +17,16 @@ struct MermaidToChart {
     private var guessedBeginnings: [String] = []
     private var unnamedRegions: [String] = []
     var notes: [ChartNote]
+    /// The labels of all arrows.
+    let usedLabels: Set<String>
 
-    init(_ diagram: MermaidBuilder, _ errors: ErrorList, guardsAreEvents: Bool = false) {
+    init(_ diagram: MermaidBuilder, _ errors: ErrorList, circle: Set<String> = []) {
         self.diagram = diagram
-        self.guardsAreEvents = guardsAreEvents
+        self.circle = circle
         self.errors = errors
         notes = diagram.notes
         notation = diagram.labelNotation
+        usedLabels = Set(diagram.arrows.filter { $0.label != nil }.map { diagram.lines(of: $0).joined(separator: " ") })
         taken = Set(diagram.declarations.keys)
         for arrow in diagram.arrows { outgoing[arrow.source == "[*]" ? "" : arrow.source, default: []].append(arrow) }
         for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil && !makesFinal(arrow) {
@@ -53,8 +58,9 @@ struct MermaidToChart {
         chart.unnamedRegions = unnamedRegions
         chart.namings = diagram.namings
         chart.notes = notes
-        if !guardsAreEvents, chart.hasCircleWithoutEvents {
-            var conversion = MermaidToChart(diagram, errors, guardsAreEvents: true)
+        let circle = notation.isExplicit || !self.circle.isEmpty ? [] : chart.circleWithoutEvents
+        if !circle.isEmpty {
+            var conversion = MermaidToChart(diagram, errors, circle: circle)
             return try conversion.chart()
         }
         chart.mergeOppositeGuards()
@@ -100,7 +106,7 @@ struct MermaidToChart {
         }
         if state.initial == nil, state.children.count > 1 {
             guessedBeginnings.append(state.id)
-            if scope == 0, !notation.isExplicit { moveLikelyBeginning(toFrontOf: &state) }
+            if scope == 0, !notation.isExplicit { chooseLikelyBeginning(of: &state) }
         }
         if let id = end[scope] {
             var final = Chart.State(id: id, kind: .final, position: state.position)
@@ -110,7 +116,7 @@ struct MermaidToChart {
     }
 
     /// Begins in the state from which most states can be reached.
-    private func moveLikelyBeginning(toFrontOf state: inout Chart.State) {
+    private func chooseLikelyBeginning(of state: inout Chart.State) {
         /// Returns the child that contains a state, so an arrow leads from child to child.
         func child(_ id: String) -> String {
             guard let scope = diagram.declarations[id]?.scope, let owner = diagram.scopes[scope].owner else {
@@ -144,7 +150,7 @@ struct MermaidToChart {
         let choices = transitions.addChoices { title(of: $0) }
         notes += choices
         state.transitions = transitions.inOrder
-        if declaration.regions.isEmpty, !notation.isExplicit { notes += state.waitForGuards() }
+        if declaration.regions.isEmpty, !notation.isExplicit { notes += state.waitForGuards(notation) }
         state.addTimers()
         for error in state.hiddenTransitions { errors.add(error) }
         switch declaration.regions.count {
@@ -188,10 +194,24 @@ struct MermaidToChart {
         return state
     }
 
+    /// Notes that a text with a slash is not a reaction to an event.
+    private mutating func noteDescription(_ text: String, of id: String, at position: Position) {
+        guard !notation.isExplicit, text.contains(/\s\/|\/\s/) else { return }
+        notes.append(
+            ChartNote(
+                .label,
+                at: position,
+                "“\(text.prefix(60))” describes “\(id)”, because no other label has an action",
+                advice:
+                    "If it is an event with an action, add the comment “labels: event [guard] / action, one per line”"
+            )
+        )
+    }
+
     /// Returns `entry / ring` for lines such as “on entry: ring”, which it notes, and other lines
     /// as they are.
     private mutating func reaction(meantBy line: String, at position: Position) -> String {
-        guard let meant = TransitionLabel.reaction(meantBy: line) else { return line }
+        guard let meant = TransitionLabel.reaction(meantBy: line), !meant.hasSuffix("…") else { return line }
         notes.append(ChartNote(.spelling, at: position, "“\(line.prefix(60))” is read as “\(meant.prefix(60))”"))
         return meant
     }
@@ -210,8 +230,9 @@ struct MermaidToChart {
             let label =
                 notation.slash(in: line[...]) == nil
                 ? nil : try TransitionLabel(line, at: position, namings: diagram.namings, notation: notation)
-            guard let label, !label.actions.isEmpty else {
+            guard var label, !label.actions.isEmpty else {
                 if state.label == nil { state.label = line } else { state.notes.append(line) }
+                noteDescription(line, of: state.id, at: position)
                 continue
             }
             let keywords = label.events.map { $0.name.lowercased() }.filter { ["do", "entry", "exit"].contains($0) }
@@ -235,6 +256,7 @@ struct MermaidToChart {
             guard !label.events.isEmpty else {
                 throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
             }
+            if let note = parameters.unifySpelling(of: &label, at: position, notation) { notes.append(note) }
             try parameters.add(label, at: position)
             reactions += label.events.map { event in
                 let reaction = Chart.Transition(
@@ -280,7 +302,7 @@ struct MermaidToChart {
                 notation: notation,
                 line: statement
             )
-            if let note = parameters.unifySpelling(of: &label, at: arrow.position) { notes.append(note) }
+            if let note = parameters.unifySpelling(of: &label, at: arrow.position, notation) { notes.append(note) }
             notes += label.notes(on: line, at: arrow.position, notation)
             try parameters.add(label, at: arrow.position, line: statement)
             // The time would begin with the first of the joined states, not with the last one.
@@ -297,8 +319,8 @@ struct MermaidToChart {
             let triggers = label.events.map {
                 (events: [EventDescriptor($0.name)], label: $0.label, remark: $0.remark)
             }
-            let implied = triggers.isEmpty ? impliedEvents(of: arrow, label, state, declaration) : []
-            let isGuardEvent = guardsAreEvents && triggers.isEmpty && !implied.isEmpty && label.condition != nil
+            let (implied, isGuardEvent) =
+                triggers.isEmpty ? impliedEvents(of: arrow, label, state, declaration) : ([], false)
             let condition = isGuardEvent ? nil : label.condition
             for trigger in triggers.isEmpty ? [(events: implied, label: line, remark: nil)] : triggers {
                 for branch in branches {

@@ -31,8 +31,36 @@ enum PlantUMLStatement {
         "expansionoutput", "sdlreceive",
     ]
 
+    /// Characters that separate the parts of a line, and characters of no text that stand for them
+    /// in names between quotation marks.
+    private static let hidden: [(mark: Character, substitute: Character)] = [
+        ("-", "\u{E000}"), (":", "\u{E001}"), ("<", "\u{E002}"), (">", "\u{E003}"), ("#", "\u{E004}"),
+    ]
+
+    /// Returns a line in which the names between quotation marks contain no separators.
+    private static func hidingNames(in line: Substring) -> Substring {
+        guard line.contains("\"") else { return line }
+        var isQuoted = false
+        var isText = false
+        return Substring(
+            String(
+                line.map { character in
+                    if character == "\"" { isQuoted.toggle() }
+                    if character == ":", !isQuoted { isText = true }
+                    guard isQuoted, !isText else { return character }
+                    return hidden.first { $0.mark == character }?.substitute ?? character
+                }
+            )
+        )
+    }
+
+    private static func showingName(_ text: String) -> String {
+        String(text.map { character in hidden.first { $0.substitute == character }?.mark ?? character })
+    }
+
     /// Reads one line, which is not empty and has no spaces at its ends.
     static func read(_ line: Substring, at position: Position) throws(ChartError) -> PlantUMLStatement {
+        let line = hidingNames(in: line)
         if line == "}" { return .statement(.close) }
         if line.count > 1, line.allSatisfy({ $0 == "-" }) || line == "||" { return .statement(.divider) }
         let (word, rest) = word(line)
@@ -42,9 +70,12 @@ enum PlantUMLStatement {
             throw ChartError(position, "“\(first.prefix(40))” is not supported", expected: "a diagram without it")
         }
         // A state can have the name of a keyword.
-        switch rest.prefixMatch(of: /<?-\S*/) == nil ? first : "" {
+        let titles: Set = ["title", "caption", "header", "footer", "legend", "mainframe"]
+        let isState = rest.prefixMatch(of: /<?-\S*/) != nil || rest.hasPrefix(":") && !titles.contains(first)
+        switch isState ? "" : first {
         case "<style>", "legend": return .skippedBlock(end: end(of: first))
-        case "title": return rest.isEmpty ? .skippedBlock(end: end(of: first)) : .title(plain(rest))
+        case "title":
+            return rest.isEmpty ? .skippedBlock(end: end(of: first)) : .title(plain(showingName(String(rest))))
         case "header" where rest.isEmpty, "footer" where rest.isEmpty: return .skippedBlock(end: end(of: first))
         case "state": return .statement(try declaration(rest, position))
         case "note": return try note(rest, position)
@@ -80,6 +111,11 @@ enum PlantUMLStatement {
             }
     }
 
+    /// Returns a name between quotation marks in one line.
+    private static func quotedName(_ text: Substring) -> String {
+        MermaidText.lines(plain(showingName(String(text)))).joined(separator: " ")
+    }
+
     /// Reads a declaration such as `"Label" as id <<choice>> #red {`; parts may be missing.
     private static func declaration(_ text: Substring, _ position: Position) throws(ChartError) -> MermaidStatement.Kind
     {
@@ -94,7 +130,7 @@ enum PlantUMLStatement {
             rest = trimmed(rest[rest.index(after: end)...])
             let (as_, behind) = word(rest)
             if as_.lowercased() == "as" {
-                label = MermaidText.lines(plain(quoted.dropFirst().dropLast())).joined(separator: " ")
+                label = quotedName(quoted.dropFirst().dropLast())
                 rest = behind
             } else {
                 // Without another name, the label is the name.
@@ -120,7 +156,7 @@ enum PlantUMLStatement {
         let (head, description) = parts(rest)
         let (name, color) = quotedID == nil ? word(head) : ("", head)
         let alias = color.firstMatch(of: /^as\s+"([^"]*)"/.ignoresCase())
-        if let alias { label = plain(alias.1) }
+        if let alias { label = quotedName(alias.1) }
         guard color.isEmpty || color.hasPrefix("#") || alias != nil else {
             throw ChartError(
                 position,
@@ -177,7 +213,7 @@ enum PlantUMLStatement {
         // A color can follow a state.
         let id = trimmed(text.firstRange(of: /\s*#[\w;:.\/|-]*$/).map { text[..<$0.lowerBound] } ?? text)
         if id.count > 2, id.first == "\"", id.last == "\"", !id.dropFirst().dropLast().contains("\"") {
-            return plain(id.dropFirst().dropLast())
+            return quotedName(id.dropFirst().dropLast())
         }
         if ["[h]", "[h*]"].contains(where: id.lowercased().hasSuffix) {
             throw ChartError(position, "a history is not at the end of an arrow", expected: "a --> b[H] or a --> b[H*]")

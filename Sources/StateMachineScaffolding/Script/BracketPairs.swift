@@ -14,7 +14,7 @@ struct BracketPairs {
         case ")", "]", "}": if let partner = Self.partners[symbol] { close(partner, index) }
         case ">": if open.last?.symbol == "<" { close("<", index) }
         // Before these symbols, “less than” was meant.
-        case ";", "&&", "||": while open.last?.symbol == "<" { removeLast() }
+        case ";", ":", "&&", "||": while open.last?.symbol == "<" { removeLast() }
         default: break
         }
     }

@@ -37,7 +37,9 @@ extension ScriptConfiguration {
         }
     }
 
-    private static let structural = ["raise", "not", "and", "or", "stateIn"]
+    private static let structural = [
+        "raise", "enqueueActions", "choose", "pure", "not", "and", "or", "stateIn",
+    ]
 }
 
 extension ScriptFile {
@@ -47,10 +49,10 @@ extension ScriptFile {
         if machine.function == "Machine" { return true }
         if machine.setup != nil { return false }
         let keys = Set(tokens.indices.dropLast().filter { tokens[$0 + 1].isSymbol(":") }.compactMap { tokens[$0].word })
-        if !keys.isDisjoint(with: Self.oldKeys) { return true }
         let names = importedNames
-        return !keys.contains("guard") && names.isDisjoint(with: Self.newNames)
-            && !names.isDisjoint(with: Self.oldNames)
+        guard names.isDisjoint(with: Self.newNames) else { return false }
+        if !keys.isDisjoint(with: Self.oldKeys) { return true }
+        return !keys.contains("guard") && !names.isDisjoint(with: Self.oldNames)
     }
 
     private static let oldKeys: Set = [

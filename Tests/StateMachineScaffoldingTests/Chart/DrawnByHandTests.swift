@@ -107,7 +107,7 @@ import Testing
         try expect(
             "[*] --> a\na : do / load, wait\na --> [*]",
             ["a: a done -> end"],
-            notes: ["is taken when “load” and “wait” has ended, so its event is “a done”"]
+            notes: ["is taken when “load” and “wait” have ended, so its event is “a done”"]
         )
     }
 
@@ -157,11 +157,131 @@ import Testing
     @Test func `decisions at once that lead in a circle are events`() throws {
         try expect(
             "[*] --> a\na --> b : [ok]\na --> c : [!ok]\nb --> a : [late]\nb --> c : [else]\nc --> a : again",
-            [
-                "a: ok -> b", "a: !ok -> c", "b: late -> a", "b:  -> c", "c: again -> a",
-            ],
-            notes: ["“ok” is read as an event", "“!ok” is read as an event", "“late” is read as an event"]
+            ["a: ok -> b", "a: not ok -> c", "b: late -> a", "b: c -> c", "c: again -> a"],
+            notes: [
+                "“ok” is read as an event", "“not ok” is read as an event", "“late” is read as an event",
+                "the event is named after the target",
+            ]
         )
+        // A state outside the circle still decides at once.
+        try expect(
+            "[*] --> d\nd --> a : go\na --> b : [p]\na --> d : [else]\nb --> a : [q]\nb --> d : [else]\nd --> e : look\ne --> d : [ok]\ne --> c : [else]\ns : do / load\nd --> s : load\ns --> c : [good]\ns --> d : [else]",
+            [
+                "d: go -> a", "d: look -> e", "d: load -> s", "a: p -> b", "a: d -> d", "b: q -> a", "b: d -> d",
+                "e:  [ok] -> d", "e:  -> c", "s: load done [good] -> c", "s: load done -> d",
+            ],
+            notes: ["“p” is read", "named after", "“q” is read", "named after", "“load” has ended", "1 more note"]
+        )
+    }
+
+    @Test func `a state decides at once if one of its guards always holds`() throws {
+        for (one, other) in [("tries < 3", "tries >= 3"), ("ok", "!ok"), ("a && b", "!(a && b)")] {
+            for chart in try charts("[*] --> s\ns --> a : go\na --> b : [\(one)]\na --> s : [\(other)]") {
+                #expect(chart.root.children[1].transitions.map(\.events) == [[], []], "\(one)")
+            }
+        }
+    }
+
+    @Test func `times in parentheses are times, and those on choices are guards`() throws {
+        try expect(
+            "[*] --> a\na --> b : after (5 s)\nb --> a : after (10 s)",
+            ["a: after 5s in a -> b", "b: after 10s in b -> a"]
+        )
+        try expect(
+            "[*] --> a\nstate k <<choice>>\na --> k : pay\nk --> b : payment (card)\nk --> c : payment (cash)",
+            ["a: pay [payment (card)] -> b", "a: pay [payment (cash)] -> c"]
+        )
+        try expect(
+            "[*] --> a\nstate k <<choice>>\na --> k : go\nk --> b : (x > 3)\nk --> c : (x <= 3)",
+            ["a: go [x > 3] -> b", "a: go [not x > 3] -> c"]
+        )
+    }
+
+    @Test func `a slash after a guard begins actions, whatever else is an event`() throws {
+        try expect(
+            "[*] --> a\na --> b : open\nb --> a : reset [late] / open\na --> c : INPUT / process",
+            ["a: open -> b", "a: INPUT / process -> c", "b: reset [late] / open -> a"]
+        )
+    }
+
+    @Test func `a description with a slash is noted`() throws {
+        for chart in try charts("[*] --> a\na --> b : go\na : tick / ring") {
+            #expect(chart.root.children[0].label == "tick / ring")
+            #expect(chart.notes.map(\.meaning) == ["“tick / ring” describes “a”, because no other label has an action"])
+        }
+    }
+
+    @Test func `a label with a chosen name stays as it is`() throws {
+        try expect(
+            "%% event: \"go back\" = back\n%% guard: \"t > 30\" = hot\n[*] --> a\na --> b : Go back\nb --> c : go back\nb --> a : [t > 30]\nc --> a : x",
+            ["a: Go back -> b", "b: go back -> c", "b:  [t > 30] -> a", "c: x -> a"]
+        )
+    }
+
+    @Test func `a comment about labels changes nothing that it does not say`() throws {
+        try expect(
+            "%% labels: in English\n[*] --> a\na --> b : reset [late] / clear\nb --> a : go / ring",
+            ["a: reset [late] / clear -> b", "b: go / ring -> a"]
+        )
+        try expect(
+            "%% labels: event [guard] / action\n[*] --> a\na --> b : hang up, time out\nb --> a : go / ring",
+            ["a: hang up -> b", "a: time out -> b", "b: go / ring -> a"]
+        )
+    }
+
+    @Test func `an arrow with only an action has an event`() throws {
+        try expect(
+            "[*] --> a\na --> b : / beep",
+            ["a: b / beep -> b"],
+            notes: ["the event is named after the target"]
+        )
+    }
+
+    @Test func `a fork whose branches do not all join stays a fork`() throws {
+        let text =
+            "state f <<fork>>\nstate j <<join>>\n[*] --> f\nf --> a\nf --> b\na --> j\nb --> j\nb --> c : fail\nj --> d"
+        for text in ["stateDiagram-v2\n\(text)"] {
+            #expect(throws: ChartError.self) { _ = try ChartTree(MermaidReader.read(text)) }
+        }
+    }
+
+    @Test(arguments: ["left", "show", "center", "style", "scale"])
+    func `a state with the name of a keyword keeps its texts`(name: String) throws {
+        for (begin, file) in [("stateDiagram-v2", "a.mmd"), ("@startuml", "a.puml")] {
+            let end = file == "a.puml" ? "\n@enduml" : ""
+            let text = "\(begin)\n[*] --> \(name)\n\(name) --> b : go\n\(name) : entry / steer\(end)"
+            let chart = try DiagramLanguage.read(text, named: file)
+            #expect(chart.root.children[0].entryActions == ["steer"], "\(file)")
+        }
+    }
+
+    @Test func `names in quotation marks can contain separators`() throws {
+        let chart = try DiagramLanguage.read(
+            """
+            @startuml
+            state "Waiting\\nfor input"
+            [*] --> "Sign-in"
+            "Sign-in" --> "Mode: manual" : say "a: b"
+            "Mode: manual" --> "Waiting\\nfor input" : go
+            @enduml
+            """,
+            named: "a.puml"
+        )
+        #expect(chart.root.children.map(\.id) == ["Waiting for input", "Sign-in", "Mode: manual"])
+        #expect(
+            chart.root.transitionLines == [
+                "Sign-in: say \"a: b\" -> Mode: manual", "Mode: manual: go -> Waiting for input",
+            ]
+        )
+    }
+
+    @Test func `a block that is not closed is an error`() throws {
+        for block in ["accDescr {", "%%{init: {"] {
+            let error = try #require(throws: ChartError.self) {
+                _ = try MermaidReader.read("stateDiagram-v2\n\(block)\na --> b : go")
+            }
+            #expect(error.problem == "the block is not closed" && error.position.line == 2)
+        }
     }
 
     @Test func `words in parentheses tell an event from another one, unless labels repeat the event`() throws {

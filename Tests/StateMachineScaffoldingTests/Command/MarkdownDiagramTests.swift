@@ -37,6 +37,9 @@ import Testing
     @Test func `a diagram is chosen by its number, its heading or its anchor`() throws {
         #expect(try states("1") == ["Shut", "Open"])
         #expect(try states("2") == ["a", "b"])
+        let apart = Self.page.replacing("1. In a list:", with: "### Two, in a list")
+        for part in ["the-lock--key", "The lock & key"] { #expect(try states(part, in: apart) == ["Shut", "Open"]) }
+        for part in ["two-in-a-list", "Two, in a list"] { #expect(try states(part, in: apart) == ["a", "b"]) }
         #expect(try states(nil, in: "```mermaid\nstateDiagram\na --> b : go\n```") == ["a", "b"])
     }
 

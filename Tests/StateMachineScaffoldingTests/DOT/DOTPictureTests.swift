@@ -23,7 +23,7 @@ import Testing
             a -> b [label=go]
             a -> b [label=moves, style=invis]
             title -> a [style=invis]
-            b -> a [label=line, dir=none]
+            b -> a [dir=none]
             """
         )
         #expect(chart.root.children.map(\.id) == ["a", "b"])

@@ -6,7 +6,9 @@ import Testing
 /// Where the rules of states inside other states are written.
 @Suite(.timeLimit(.minutes(1)), .computing) struct NestedRulesTests {
     private func write(_ diagram: String) throws -> [String: String] {
-        try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + diagram), module: "Shop").sources()
+        let notation = "%% labels: event [guard] / action, one per line"
+        return try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(diagram)\n\(notation)"), module: "Shop")
+            .sources()
     }
 
     private static let shipping = """
