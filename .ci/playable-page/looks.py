@@ -39,6 +39,11 @@ def everywhere(playing, screenshots):
         playing.page.emulate_media(contrast="more")
         readable(playing, f"{scheme}, with more contrast")
         playing.page.emulate_media(contrast="no-preference")
+    playing.page.emulate_media(media="print", color_scheme="light")
+    hidden = playing.page.evaluate("""[...document.querySelectorAll("#table, #timeline, #properties")].filter((part) =>
+        part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1).map((part) => part.id)""")
+    playing.expect(not hidden, f"on paper, {hidden} is cut off")
+    playing.page.emulate_media(media="screen")
     playing.equal(len(surfaces), 2, "themes")
     playing.page.emulate_media(color_scheme="light")
     playing.page.set_viewport_size(WIDE)
