@@ -75,7 +75,7 @@ Deno.test("runs take everything that is missing, and nothing is left out", () =>
     }
     equal(left.size, 0);
   }
-  // A run goes on after a transition that enters a state first.
+  // A run continues after the first transition into a state.
   equal([runsThrough(machine, all).length, runsThrough(machine, []).length], [5, 0]);
 });
 

@@ -28,7 +28,7 @@ struct StateDifference: CustomStringConvertible {
         return (cut(one, start, end), cut(other, start, end))
     }
 
-    /// Cuts a text at both ends, of which so many characters are of no interest, and in its middle.
+    /// Shortens a text: cuts off uninteresting characters at both ends, and cuts out its middle.
     private static func cut(_ text: String, _ start: Int, _ end: Int) -> String {
         let (cutStart, cutEnd) = (start > 20 ? start - 12 : 0, end > 20 ? end - 12 : 0)
         let rest = text.dropFirst(cutStart).dropLast(cutEnd)

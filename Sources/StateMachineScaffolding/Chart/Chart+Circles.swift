@@ -10,13 +10,7 @@ extension Chart {
         }
         add(root)
         return Set(targets.keys).filter { start in
-            var seen: Set<String> = []
-            var open = targets[start] ?? []
-            while let state = open.popLast() {
-                if state == start { return true }
-                if seen.insert(state).inserted { open += targets[state] ?? [] }
-            }
-            return false
+            reach(from: targets[start] ?? []) { targets[$0] ?? [] }.contains(start)
         }
     }
 }

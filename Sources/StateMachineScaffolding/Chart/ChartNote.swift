@@ -11,7 +11,7 @@ package struct ChartNote: Sendable, Equatable {
     /// A description of the chosen meaning.
     package var meaning: String
 
-    /// What to write for this meaning, or for another one.
+    /// The text to write for this meaning, or for another one.
     package var advice: String?
 
     package init(_ subject: Subject, at position: Position, _ meaning: String, advice: String? = nil) {
@@ -23,6 +23,20 @@ package struct ChartNote: Sendable, Equatable {
         let list = labels.map { "“\($0.prefix(60))”" }.joined(separator: " and ")
         let advice = "If they are one label, write it in one line"
         return ChartNote(.label, at: position, "the lines of the label are read as \(list)", advice: advice)
+    }
+
+    /// Returns a note that a label is not an event.
+    static func remark(_ label: String, at position: Position) -> ChartNote {
+        ChartNote(.label, at: position, "“\(label.prefix(60))” is a remark and not an event")
+    }
+
+    /// Returns a note that a further arrow leads from the start to a state.
+    static func otherBeginning(
+        in state: String,
+        at position: Position,
+        about subject: Subject = .beginning
+    ) -> ChartNote {
+        ChartNote(subject, at: position, "the machine can also begin in “\(state)”, so it has several initial states")
     }
 
     package var description: String {

@@ -20,7 +20,7 @@ struct LabelNotation {
     /// Whether each line of a label is a label of its own.
     private(set) var isListed = true
 
-    /// The labels in one line, the parts of labels that can be events, and the states.
+    /// The labels in one line with those for which comments choose a name, and the states.
     private var (events, states): (Set<String>, Set<String>) = ([], [])
 
     /// The labels for which comments choose a name, which stay as they are.
@@ -28,6 +28,9 @@ struct LabelNotation {
 
     /// The events that labels repeat with other words in parentheses behind them.
     private var remarked: Set<String> = []
+
+    /// The comment that says how each part of a label is written.
+    static let comment = "labels: event [guard] / action, one per line"
 
     /// The notation of labels in which each slash begins actions.
     static let explicit = LabelNotation()
@@ -68,6 +71,9 @@ struct LabelNotation {
         let bases = Dictionary(grouping: names) { Self.remark(in: $0)?.event ?? $0 }
         remarked = Set(bases.filter { $1.count > 1 }.keys)
     }
+
+    /// Whether a label consists of words in parentheses, which are not an event.
+    static func isRemark(_ label: String) -> Bool { label.wholeMatch(of: /\([^():]*\)/) != nil }
 
     /// Returns the words of a label before its guard and its actions.
     private static func name(of label: String) -> String {

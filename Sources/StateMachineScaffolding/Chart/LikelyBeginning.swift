@@ -7,18 +7,10 @@
 func likelyBeginning(of states: [String], arrows: [(source: String, target: String)]) -> String? {
     let targets = Set(arrows.filter { $0.source != $0.target }.map(\.target))
     let next = Dictionary(grouping: arrows, by: \.source)
-    func reach(of state: String) -> Int {
-        var reached: Set<String> = [state]
-        var open = [state]
-        while let last = open.popLast() {
-            for arrow in next[last] ?? [] where reached.insert(arrow.target).inserted { open.append(arrow.target) }
-        }
-        return reached.count
-    }
-    var best: (state: String, reach: Int)?
+    var best: (state: String, count: Int)?
     for state in states where !targets.contains(state) && next[state] != nil {
-        let reach = reach(of: state)
-        if reach > best?.reach ?? 0 { best = (state, reach) }
+        let count = reach(from: [state]) { (next[$0] ?? []).map(\.target) }.count
+        if count > best?.count ?? 0 { best = (state, count) }
     }
     return best?.state ?? states.first { next[$0] != nil } ?? states.first
 }

@@ -23,9 +23,10 @@ struct SlashEvidence {
         // The same label on two arrows says nothing.
         let repeated = Dictionary(grouping: parts, by: \.before).filter { Set($1.map(\.after)).count > 1 }
         let actions = Dictionary(grouping: parts, by: \.after).filter { Set($1.map(\.before)).count > 1 }
-        for part in parts where Self.isCertain(part.before[...]) || !events.contains(part.after) {
-            let isCall = part.after.contains(/\w\([^()]*\)$/) && !part.before.hasSuffix(")")
+        for part in parts {
             let isCertain = Self.isCertain(part.before[...])
+            guard isCertain || !events.contains(part.after) else { continue }
+            let isCall = part.after.contains(/\w\([^()]*\)$/) && !part.before.hasSuffix(")")
             if isCertain { self.isCertain = true }
             let isAction =
                 isCertain || isCall || part.after.contains(";") || events.contains(part.before)
@@ -35,6 +36,9 @@ struct SlashEvidence {
             if part.isClose, !Self.isKeyword(part.before[...]) { isClose = true } else { isSpaced = true }
         }
     }
+
+    /// Whether a text contains a slash with a space before or after it.
+    static func hasSpacedSlash(_ text: String) -> Bool { text.contains(/\s\/|\/\s/) }
 
     /// Whether a slash has no space on either side.
     static func isClose(_ slash: Substring.Index, in text: some StringProtocol) -> Bool {

@@ -14,12 +14,12 @@ extension TransitionLabel {
             )
         }
         let slash = TransitionLabel.slash(in: text[...])
-        let isName = actions.isEmpty && events.count == 1 && text.contains(/\s\/|\/\s/)
+        let isName = actions.isEmpty && events.count == 1 && SlashEvidence.hasSpacedSlash(text)
         if isName, let slash, !SlashEvidence.isPath(text[..<slash], text[text.index(after: slash)...]) {
             notes.append(
                 note(
                     "the slash in \(quoted) is a part of \(event)",
-                    "If an action follows the slash, add the comment “labels: event [guard] / action, one per line”"
+                    "If an action follows the slash, add the comment “\(LabelNotation.comment)”"
                 )
             )
         } else if !actions.isEmpty, !notation.areActionsCertain || slash == nil || text.contains(/[^\s\]]\/\S/),

@@ -21,10 +21,10 @@ package struct DiagramFile {
             let candidates = folders.isEmpty ? [URL(filePath: path)] : folders.map { $0.appending(path: path) }
             return candidates.first { FileManager.default.fileExists(atPath: $0.path) }
         }
-        let mark = path.lastIndex(of: "#")
         let whole = find(path)
-        part = whole == nil ? mark.map { String(path[path.index(after: $0)...]) } : nil
-        guard let url = whole ?? mark.flatMap({ find(String(path[..<$0])) }) else {
+        let (file, part) = Self.split(path)
+        self.part = whole == nil ? part : nil
+        guard let url = whole ?? find(file) else {
             let places = folders.isEmpty ? "" : " in " + folders.map(\.path).joined(separator: " or ")
             throw ScaffoldCommand.Failure(description: "Cannot read \(path): the file does not exist\(places).")
         }
@@ -33,10 +33,15 @@ package struct DiagramFile {
 
     /// Returns the name of a file without its extension, or the name of the machine in the file.
     static func title(of path: String) -> String {
-        let mark = path.lastIndex(of: "#")
-        let parts = mark.map { [String(path[..<$0]), String(path[path.index(after: $0)...])] } ?? [path]
-        if parts.count == 2, Int(parts[1]) == nil, DiagramLanguage.canHaveParts(parts[0]) { return parts[1] }
-        return URL(filePath: parts.first ?? path).deletingPathExtension().lastPathComponent
+        let (file, part) = split(path)
+        if let part, Int(part) == nil, DiagramLanguage.canHaveParts(file) { return part }
+        return URL(filePath: file).deletingPathExtension().lastPathComponent
+    }
+
+    /// Returns the path of a file, and the text after the last `#`.
+    private static func split(_ path: String) -> (file: String, part: String?) {
+        guard let mark = path.lastIndex(of: "#") else { return (path, nil) }
+        return (String(path[..<mark]), String(path[path.index(after: mark)...]))
     }
 
     /// Returns the chart in the file.

@@ -50,7 +50,7 @@ extension DOTParser {
             }
         }
 
-        /// What a node stands for.
+        /// The role of a node in the machine.
         enum Role { case start, state, final, legend }
 
         var name: String?
@@ -81,7 +81,7 @@ extension DOTParser {
 }
 
 extension DOTParser.Graph {
-    /// Removes what the picture does not show, and legends of arrows between invisible nodes.
+    /// Removes invisible nodes, and the edges between them, which belong to a legend.
     mutating func removeInvisibleParts() {
         let invisible = Set(nodes.filter(\.isInvisible).map(\.id))
         edges.removeAll { invisible.contains($0.source) && invisible.contains($0.target) }
@@ -90,7 +90,7 @@ extension DOTParser.Graph {
         indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 
-    /// What each node stands for, by its id.
+    /// The role of each node, by its id.
     ///
     /// A point from which an edge leads on is the start, and so is another node without a text to
     /// which no edge leads. Otherwise, nodes without a text are ends. A frameless node without

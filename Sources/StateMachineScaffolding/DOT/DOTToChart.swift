@@ -78,7 +78,7 @@ struct DOTToChart {
                 continue
             }
             otherBeginnings.append(initial)
-            note(edge.position, "the machine can also begin in “\(edge.target)”, so it has several initial states")
+            notes.append(.otherBeginning(in: edge.target, at: edge.position, about: .statement))
         }
     }
 
@@ -121,10 +121,9 @@ struct DOTToChart {
                 add(ChartError(edge.position, problem, expected: "an arrow to a state"), edge)
                 continue
             }
-            let lines = edge.lines
-            var labels = notation.labels(in: lines)
-            if labels.count == 1, labels[0].wholeMatch(of: /\([^():]*\)/) != nil {
-                note(edge.position, "“\(labels[0].prefix(60))” is a remark and not an event", about: .label)
+            var labels = notation.labels(in: edge.lines)
+            if labels.count == 1, LabelNotation.isRemark(labels[0]) {
+                notes.append(.remark(labels[0], at: edge.position))
                 labels = []
             }
             if labels.count > 1, !notation.isExplicit {
@@ -173,8 +172,7 @@ struct DOTToChart {
         try parameters.add(label, at: edge.position, line: edge.line)
         if label.events.isEmpty, label.condition != nil, label.actions.isEmpty {
             // Automata have labels such as `[0-9]`.
-            label.events = [TransitionLabel.Event(name: line, remark: nil, parameters: [], label: line)]
-            label.condition = nil
+            label = TransitionLabel(event: line)
         }
         guard !label.events.isEmpty else {
             throw ChartError(

@@ -31,16 +31,13 @@ struct LabeledTransitions {
         let open = all.indices.filter { all[$0].rank == .open && !all[$0].transition.events.isEmpty }
         let groups = Dictionary(grouping: open) { all[$0].transition.events }
         for places in groups.values.sorted(by: { $0[0] < $1[0] }) {
-            let isLastOpen = !rest.contains { $0.events == all[places[0]].transition.events }
-            let choices = isLastOpen ? places : places + [places[0]]
+            let others = rest.filter { $0.events == all[places[0]].transition.events }
+            let choices = others.isEmpty ? places : places + [places[0]]
             guard Set(places.map { all[$0].transition.targets }).count == places.count, choices.count > 1 else {
                 continue
             }
             let names = places.map { all[$0].transition.targets.map(title).joined(separator: " and ") }
             guard !names.contains("") else { continue }
-            let others = rest.filter { $0.events == all[places[0]].transition.events }.map {
-                title($0.targets.first ?? "")
-            }
             let guards = zip(places, names).map { all[$0].remark ?? "to \($1)" }
             guard Set(guards).count == guards.count else { continue }
             for (place, text) in zip(choices.dropLast(), guards) {
@@ -53,7 +50,7 @@ struct LabeledTransitions {
                 ChartNote(
                     .choice,
                     at: all[places[1 % places.count]].transition.position,
-                    "“\(event)” leads to \((names + others).map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “\(guards[0])”",
+                    "“\(event)” leads to \((names + others.map { title($0.targets.first ?? "") }).map { "“\($0)”" }.joined(separator: " and ")), so it is a choice with the guard “\(guards[0])”",
                     advice: "For another guard, write it on all but one of the arrows, as in \(event) [guard]"
                 )
             )

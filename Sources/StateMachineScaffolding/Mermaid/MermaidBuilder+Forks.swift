@@ -57,14 +57,8 @@ extension MermaidBuilder {
         guard isSeparate, isSimple, joins.count == 1, let join = joins.first else { return nil }
         let inside = Set(all)
         // Each state leads to the join.
-        var leading: Set<String> = [join]
-        var count = 0
-        while leading.count > count {
-            count = leading.count
-            for arrow in arrows where leading.contains(arrow.target) && inside.contains(arrow.source) {
-                leading.insert(arrow.source)
-            }
-        }
+        let before = Dictionary(grouping: arrows.filter { inside.contains($0.source) }, by: \.target)
+        let leading = reach(from: [join]) { (before[$0] ?? []).map(\.source) }
         guard leading.isSuperset(of: inside) else { return nil }
         let isClosed = arrows.allSatisfy { arrow in
             !inside.contains(arrow.target) || inside.contains(arrow.source) || arrow.source == fork.id

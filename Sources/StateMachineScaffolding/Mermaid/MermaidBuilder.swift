@@ -256,13 +256,12 @@ struct MermaidBuilder {
     private mutating func removeRemarks() {
         guard notation == nil else { return }
         for index in arrows.indices {
-            let label = lines(of: arrows[index]).joined(separator: " ")
-            guard label.wholeMatch(of: /\([^():]*\)/) != nil, declarations[arrows[index].source]?.stereotype == nil,
+            let label = text(of: arrows[index])
+            guard LabelNotation.isRemark(label), declarations[arrows[index].source]?.stereotype == nil,
                 Chart.State.time(of: "after \(label)") == nil, !label.contains("after ")
             else { continue }
             arrows[index].label = nil
-            let meaning = "“\(label.prefix(60))” is a remark and not an event"
-            notes.append(ChartNote(.label, at: arrows[index].position, meaning))
+            notes.append(.remark(label, at: arrows[index].position))
         }
     }
 
@@ -276,6 +275,9 @@ struct MermaidBuilder {
             declarations[id]?.regions = []
         }
     }
+
+    /// Returns an arrow's label in one line, which is empty for an arrow without a label.
+    func text(of arrow: Arrow) -> String { lines(of: arrow).joined(separator: " ") }
 
     /// Returns the lines of an arrow's label.
     func lines(of arrow: Arrow) -> [String] { arrow.label.map(MermaidText.lines) ?? [] }

@@ -114,7 +114,7 @@ extension MermaidToChart {
         var guarded: [Branch] = []
         var last: [Branch] = []
         for arrow in arrows {
-            let text = diagram.lines(of: arrow).joined(separator: " ")
+            let text = diagram.text(of: arrow)
             let label = try TransitionLabel(text, at: arrow.position, notation: notation, splitsEvents: false)
             if label.event != nil, label.condition != nil || label.isElse {
                 throw ChartError(

@@ -10,7 +10,7 @@ extension MermaidToChart {
                 expected: "one arrow from [*] in each region"
             )
         }
-        try checkStartLabel(diagram.lines(of: arrow).joined(separator: " "), of: arrow)
+        try checkStartLabel(diagram.text(of: arrow), of: arrow)
         let branches = try branches(of: arrow)
         if arrow.scope == 0, branches.contains(where: { $0.condition != nil }), branches.allSatisfy(\.actions.isEmpty) {
             let ends = Set(end.values)
@@ -54,8 +54,7 @@ extension MermaidToChart {
         }
         otherBeginnings.append(initial)
         guard !notation.isExplicit else { return }
-        let meaning = "the machine can also begin in “\(arrow.target)”, so it has several initial states"
-        notes.append(ChartNote(.beginning, at: arrow.position, meaning))
+        notes.append(.otherBeginning(in: arrow.target, at: arrow.position))
     }
 
     /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not
@@ -95,11 +94,11 @@ extension MermaidToChart {
                 }
         }
         guard isPlain(root) else {
+            let isChoice = second.position == root.initial?.position
+            let fact = isChoice ? "the machine can begin in several states" : "a second arrow begins at [*]"
             throw ChartError(
                 second.position,
-                second.position == root.initial?.position
-                    ? "the machine can begin in several states, but the diagram contains entry actions or transitions without an event"
-                    : "a second arrow begins at [*], but the diagram contains entry actions or transitions without an event",
+                "\(fact), but the diagram contains entry actions or transitions without an event",
                 expected: "one arrow from [*] to a state"
             )
         }

@@ -38,7 +38,7 @@ extension MermaidToChart {
             let subject = state.activities.count == 1 ? state.activities[0] : title(of: state.id)
             let work = state.activities.map { "“\($0)”" }.joined(separator: " and ")
             let (event, verb) = ("\(subject) done", state.activities.count == 1 ? "has" : "have")
-            note(arrow, "is taken when \(work) \(verb) ended, so its event is “\(event)”", event, label)
+            note(arrow, "is taken when \(work) \(verb) ended, so its event is “\(event)”", event)
             return ([EventDescriptor(event)], false)
         }
         let isInCircle = circle.contains(state.id)
@@ -59,7 +59,7 @@ extension MermaidToChart {
         guard isInCircle || !isDecision else { return ([], false) }
         let name = arrow.target == "[*]" ? "end" : title(of: arrow.target)
         let event = usedLabels.contains(name) ? "to \(name)" : parameters.spelling(of: name)
-        note(arrow, "has no event, so the event is named after the target", event, label)
+        note(arrow, "has no event, so the event is named after the target", event)
         return ([EventDescriptor(event)], false)
     }
 
@@ -72,10 +72,9 @@ extension MermaidToChart {
     private mutating func note(
         _ arrow: MermaidBuilder.Arrow,
         _ meaning: String,
-        _ event: String,
-        _ label: TransitionLabel
+        _ event: String
     ) {
-        let text = [event, diagram.lines(of: arrow).joined(separator: " ")].filter { !$0.isEmpty }
+        let text = [event, diagram.text(of: arrow)].filter { !$0.isEmpty }
         let line = MermaidStatement.arrow(arrow.source, arrow.target, text.joined(separator: " "))
         notes.append(
             ChartNote(

@@ -26,7 +26,7 @@ struct MermaidToChart {
         self.errors = errors
         notes = diagram.notes
         notation = diagram.labelNotation
-        usedLabels = Set(diagram.arrows.filter { $0.label != nil }.map { diagram.lines(of: $0).joined(separator: " ") })
+        usedLabels = Set(diagram.arrows.filter { $0.label != nil }.map { diagram.text(of: $0) })
         taken = Set(diagram.declarations.keys)
         for arrow in diagram.arrows { outgoing[arrow.source == "[*]" ? "" : arrow.source, default: []].append(arrow) }
         for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil && !makesFinal(arrow) {
@@ -196,14 +196,13 @@ struct MermaidToChart {
 
     /// Notes that a text with a slash is not a reaction to an event.
     private mutating func noteDescription(_ text: String, of id: String, at position: Position) {
-        guard !notation.isExplicit, text.contains(/\s\/|\/\s/) else { return }
+        guard !notation.isExplicit, SlashEvidence.hasSpacedSlash(text) else { return }
         notes.append(
             ChartNote(
                 .label,
                 at: position,
                 "“\(text.prefix(60))” describes “\(id)”, because no other label has an action",
-                advice:
-                    "If it is an event with an action, add the comment “labels: event [guard] / action, one per line”"
+                advice: "If it is an event with an action, add the comment “\(LabelNotation.comment)”"
             )
         )
     }
@@ -286,7 +285,7 @@ struct MermaidToChart {
             state.kind = .final
             return
         }
-        if arrow.target == "[*]", arrow.label == nil, diagram.notation != nil, declaration.regions.isEmpty,
+        if arrow.target == "[*]", arrow.label == nil, notation.isExplicit, declaration.regions.isEmpty,
             let error = problem(withEnd: arrow, of: declaration, all: outgoing[declaration.id] ?? [])
         {
             throw error
