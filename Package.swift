@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "ExploredSystems", targets: ["ExploredSystems"]),
         .library(name: "DurableMachines", targets: ["DurableMachines"]),
         .executable(name: "durable-machines", targets: ["durable-machines"]),
+        .executable(name: "machine-page", targets: ["machine-page"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
 
@@ -57,6 +58,7 @@ let package = Package(
             ],
             exclude: ["PlayablePage/Resources"]
         ),
+        .executableTarget(name: "machine-page", dependencies: ["StateMachineCatalog", "StateMachineCommandLine"]),
         .plugin(
             name: "GenerateTransitionTables",
             capability: .command(
@@ -282,7 +284,7 @@ let package = Package(
             dependencies: [
                 "StateMachineCatalog", "StateMachineCommandLine", "StateMachineDiagrams", "StateMachineGraphs",
                 "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineLoopbackHTTP",
-                "StateMachineScaffolding", "StateMachineTestSupport", "StateMachines", "transition-tables",
+                "StateMachineScaffolding", "StateMachineTestSupport", "StateMachines", "machine-page", "transition-tables",
             ]
         ),
         .testTarget(

@@ -8,7 +8,11 @@ enum ProgramCall {
     }
 
     struct Failure: Error, CustomStringConvertible {
-        let description: String
+        /// The program and its arguments.
+        let command: String
+        /// The text that the program wrote to standard error.
+        let errors: String
+        var description: String { "\(command) failed: \(errors)" }
     }
 
     struct TimeLimitExceeded: Error, CustomStringConvertible {
@@ -32,19 +36,39 @@ enum ProgramCall {
         input: String = "",
         timeLimit: Int? = nil
     ) throws -> String {
-        // Files are used because pipes would have to be read and written concurrently.
-        try inTemporaryFolder { try run(name, arguments, input: input, timeLimit: timeLimit, in: $0) }
+        let result = try result(of: find(name), arguments, input: input, timeLimit: timeLimit)
+        guard result.status == 0 else {
+            throw Failure(command: ([name] + arguments).joined(separator: " "), errors: result.errors)
+        }
+        return result.output
     }
 
-    private static func run(
-        _ name: String,
+    /// Runs a program and returns its exit status and what it writes.
+    ///
+    /// - Parameters:
+    ///   - program: The location of the program.
+    ///   - arguments: The arguments of the program.
+    ///   - input: The text that the program reads from its standard input.
+    ///   - timeLimit: The number of seconds before the program is killed, or `nil` for no limit.
+    static func result(
+        of program: URL,
+        _ arguments: [String],
+        input: String = "",
+        timeLimit: Int? = nil
+    ) throws -> (status: Int32, output: String, errors: String) {
+        // Files are used because pipes would have to be read and written concurrently.
+        try inTemporaryFolder { try result(of: program, arguments, input: input, timeLimit: timeLimit, in: $0) }
+    }
+
+    private static func result(
+        of program: URL,
         _ arguments: [String],
         input: String,
         timeLimit: Int?,
         in folder: URL
-    ) throws -> String {
+    ) throws -> (status: Int32, output: String, errors: String) {
         let process = Process()
-        process.executableURL = try find(name)
+        process.executableURL = program
         process.arguments = arguments
         let files = ["input", "output", "errors"].map { folder.appending(path: $0) }
         for file in files { try Data(file == files[0] ? Data(input.utf8) : Data()).write(to: file) }
@@ -63,16 +87,12 @@ enum ProgramCall {
             // thread blocks.
             kill(process.processIdentifier, SIGKILL)
             hasEnded.wait()
-            throw TimeLimitExceeded(name: name, seconds: timeLimit)
+            throw TimeLimitExceeded(name: program.lastPathComponent, seconds: timeLimit)
         }
         if timeLimit == nil { hasEnded.wait() }
 
-        let (output, errors) = (try Data(contentsOf: files[1]), try Data(contentsOf: files[2]))
-        guard process.terminationStatus == 0 else {
-            let message = String(decoding: errors, as: UTF8.self)
-            throw Failure(description: "\(name) \(arguments.joined(separator: " ")) failed: \(message)")
-        }
-        return String(decoding: output, as: UTF8.self)
+        let texts = try files[1...].map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return (process.terminationStatus, texts[0], texts[1])
     }
 
     /// Calls a function with an empty folder and removes the folder afterwards.

@@ -2,7 +2,8 @@ import Foundation
 
 /// The compiled modules that were built with this program.
 struct CompiledModules: Sendable {
-    private let folder: URL
+    /// The folder of this program.
+    let folder: URL
 
     /// The target of the compiler, which is determined once.
     private let target: TargetInfo
@@ -26,15 +27,22 @@ struct CompiledModules: Sendable {
         try ProgramCall.run(
             "swift",
             [
-                "symbolgraph-extract", "-module-name", module, "-I", try folder(of: module).path,
-                "-target", target.target.triple, "-minimum-access-level", "internal", "-skip-synthesized-members",
-                "-output-dir", output.path,
-            ] + (target.sdk.map { ["-sdk", $0] } ?? []) + moduleMaps.flatMap { ["-Xcc", $0] }
+                "symbolgraph-extract", "-module-name", module, "-I", try moduleFolder(of: module).path,
+                "-minimum-access-level", "internal", "-skip-synthesized-members", "-output-dir", output.path,
+            ] + importOptions
         )
     }
 
-    private func folder(of module: String) throws -> URL {
-        let folders = [folder.appending(path: "Modules"), folder]
+    /// The options with which the compiler finds the modules.
+    var importOptions: [String] {
+        folders.flatMap { ["-I", $0.path] } + ["-target", target.target.triple]
+            + (target.sdk.map { ["-sdk", $0] } ?? []) + moduleMaps.flatMap { ["-Xcc", $0] }
+    }
+
+    private var folders: [URL] { [folder.appending(path: "Modules"), folder] }
+
+    /// Returns the folder of a compiled module.
+    func moduleFolder(of module: String) throws -> URL {
         let found = folders.first { folder in
             FileManager.default.fileExists(atPath: folder.appending(path: "\(module).swiftmodule").path)
         }

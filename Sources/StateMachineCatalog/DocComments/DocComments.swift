@@ -30,9 +30,7 @@ struct DocComments {
         let build = try CompiledModules.ofThisProgram.get()
         return try ProgramCall.inTemporaryFolder { folder in
             try build.extractSymbols(of: module, into: folder)
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
-                ($0.lastPathComponent, try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: $0)))
-            }
+            return try SymbolGraphFile.all(in: folder)
         }
     }
 
@@ -48,43 +46,5 @@ struct DocComments {
             let name = symbol.pathComponents.last?.replacing(/\((?:[^()]*:)+\)$/, with: "") ?? ""
             documentation.types[type]?.cases.append(.init(name: name, comment: symbol.comment))
         }
-    }
-}
-
-/// The needed part of a symbol graph file.
-private struct SymbolGraphFile: Decodable, Sendable {
-    var symbols: [Symbol]
-
-    struct Symbol: Decodable, Sendable {
-        var kind: Kind
-        var pathComponents: [String]
-        var docComment: DocComment?
-        var location: Location?
-
-        var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
-        /// The line and the column of the declaration.
-        var place: (Int, Int) { location.map { ($0.position.line, $0.position.character) } ?? (0, 0) }
-        func name(in module: String) -> String { ([module] + pathComponents).joined(separator: ".") }
-    }
-
-    struct Kind: Decodable, Sendable {
-        var identifier: String
-    }
-
-    struct DocComment: Decodable, Sendable {
-        var lines: [Line]
-    }
-
-    struct Line: Decodable, Sendable {
-        var text: String
-    }
-
-    struct Location: Decodable, Sendable {
-        var position: Position
-    }
-
-    struct Position: Decodable, Sendable {
-        var line: Int
-        var character: Int
     }
 }

@@ -34,7 +34,7 @@ struct ServeCommand {
         if former == nil {
             let link = server.makeLink()
             announce(link, server.address)
-            if opensBrowser { open(link) }
+            if opensBrowser { Browser.open(link) }
         }
         let program = (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).absoluteURL
         var watch = ExecutableWatch(.init(of: program))
@@ -108,22 +108,6 @@ struct ServeCommand {
 
     private func warn(_ text: String) {
         ProgramOutput.error.print("\(Command.name): \(text)")
-    }
-
-    private func open(_ address: String) {
-        #if canImport(Darwin)
-        let name = "open"
-        #else
-        let name = "xdg-open"
-        #endif
-        guard let opener = try? ProgramCall.find(name) else { return }
-        // The output of the browser does not belong to the output of this program.
-        let process = Process()
-        process.executableURL = opener
-        process.arguments = [address]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
     }
 
     /// Replaces this program with the new build, which has the same port and token.

@@ -92,37 +92,15 @@ package struct ScaffoldCommand {
     }
 
     private func run() throws(Failure) -> String {
-        let name = try moduleName()
         let package = URL(filePath: directory ?? ".", directoryHint: .isDirectory).standardizedFileURL
-        let chart = try DiagramFile(diagram, package: package).chart()
-        let writer: MachineWriter
-        do throws(ChartError) {
-            writer = try MachineWriter(chart, module: name)
-        } catch {
-            throw Failure(description: error.report(of: diagram))
-        }
+        let machine = try ScaffoldedMachine(diagram: diagram, package: package, module: name)
+        let name = machine.module
         let files =
-            writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
-            + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
+            machine.sources.map { ("Sources/\(name)/\($0.key)", $0.value) }
+            + machine.tests.map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
-        let notes =
-            ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: the machine cannot reach “\($0)”" }
-            + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.guardNotes
-            + writer.parameterNotes
-            + writer.timeNotes + writer.restartNotes
-        return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
-    }
-
-    /// Returns the name of the module, which defaults to the name of the file.
-    private func moduleName() throws(Failure) -> String {
-        if let name { return name }
-        let name = SwiftName.upper(DiagramFile.title(of: diagram), kind: "Machine")
-        if let problem = ModuleName.problem(with: name) {
-            throw .usage(
-                "\(diagram): the module cannot be called \(name): \(problem). Choose another name with --name."
-            )
-        }
-        return name
+        let lines = files.map { "wrote \($0.0)" }.sorted() + machine.notes
+        return lines.joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 
     private static func manifest(_ name: String) -> String {

@@ -1,0 +1,100 @@
+import Foundation
+import StateMachineScaffolding
+
+/// The Swift code of a machine that becomes a page, with what the user needs to know about it.
+struct MachineCode {
+    /// The name of the type.
+    let name: String
+
+    /// The name of the module to compile.
+    let module: String
+
+    /// The texts of the files, by their names.
+    private(set) var files: [String: String]
+
+    /// What was understood or chosen.
+    private(set) var notes: [String] = []
+
+    /// Reads a diagram or Swift files.
+    init(_ paths: [String], _ build: CompiledModules) throws {
+        let split = paths.map(Self.split)
+        guard split.allSatisfy({ $0.file.hasSuffix(".swift") }) else {
+            guard paths.count == 1 else {
+                throw Problem("A page is about one machine. Pass one diagram, or the Swift files of one machine.")
+            }
+            self = try MachineCode(diagram: paths[0])
+            return
+        }
+        let names = split.compactMap(\.name)
+        guard names.count < 2 else { throw Problem("Choose one machine, not \(names.joined(separator: " and ")).") }
+        try self.init(swift: split.map(\.file), named: names.first, build)
+    }
+
+    private static func split(_ path: String) -> (file: String, name: String?) {
+        guard let mark = path.lastIndex(of: "#"), path[..<mark].hasSuffix(".swift") else { return (path, nil) }
+        return (String(path[..<mark]), String(path[path.index(after: mark)...]))
+    }
+
+    private init(diagram path: String) throws {
+        let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        // Nobody imports the module, so a name that it cannot have is replaced.
+        let module = (try? ScaffoldedMachine.module(of: path)) ?? "Drawing"
+        let machine = try ScaffoldedMachine(diagram: path, package: here, module: module)
+        self.module = module
+        (name, files, notes) = (machine.type, machine.sources, machine.notes)
+    }
+
+    private init(swift paths: [String], named name: String?, _ build: CompiledModules) throws {
+        module = build.freeModuleName(URL(filePath: paths[0]).deletingPathExtension().lastPathComponent)
+        var swift = try SwiftFiles(paths)
+        let definitions = try swift.definitions(build, module: module)
+        let machine = try definitions.definition(named: name, in: paths[0])
+        self.name = machine.path
+        if !definitions.isFinite(machine) {
+            let code = try SampleCode(for: machine, in: definitions)
+            for type in code.types { swift.append(code.text(for: type), to: type.fileName) }
+            notes = [
+                "note: the code lists no sample events, so the page begins in \(code.firstState) and tries one or two values for each payload"
+            ]
+        }
+        files = swift.texts.merging(notes.isEmpty ? [:] : ["SampleValues.swift": SampleCode.values]) { $1 }
+    }
+
+    /// The modules that the files import.
+    var importedModules: Set<String> {
+        let lines = files.values.flatMap {
+            $0.matches(of: /^ *(?:[@a-zA-Z()]+ +)*import (\w+)/.anchorsMatchLineEndings())
+        }
+        return Set(lines.map { String($0.output.1) })
+    }
+
+    /// A program that writes the page of the machine, also if a payload of it grows without end.
+    var program: String {
+        """
+        import Foundation
+        import StateMachineCatalog
+        import StateMachineGraphs
+
+        MachineCatalog(
+            .machine(
+                \(name).self,
+                name: "\(name)",
+                exploring: {
+                    do {
+                        return try StateGraph(exploring: \(name).self, stateLimit: 1000)
+                    } catch ExplorationError<\(name)>.tooManyStates {
+                        let words = "note: the payloads have too many values, so the page treats states of one case as one state\\n"
+                        FileHandle.standardError.write(Data(words.utf8))
+                        return try StateGraph(exploring: \(name).self, abstractedBy: { ValueName(of: $0).path })
+                    }
+                }
+            )
+        ).main()
+        """
+    }
+}
+
+extension SymbolGraphFile.Symbol {
+    /// The name of the file that declares the symbol.
+    var fileName: String? { location.flatMap { URL(string: $0.uri)?.lastPathComponent } }
+}
