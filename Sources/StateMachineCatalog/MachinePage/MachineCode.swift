@@ -18,20 +18,24 @@ struct MachineCode {
     /// Reads a diagram or Swift files.
     init(_ paths: [String], _ build: CompiledModules) throws {
         let split = paths.map(Self.split)
-        guard split.allSatisfy({ $0.file.hasSuffix(".swift") }) else {
+        if paths.count == 1, let name = split[0].name, split[0].file.hasSuffix(".md"),
+            let swift = SwiftFiles(inMarkdown: split[0].file, named: name)
+        {
+            try self.init(swift, at: split[0].file, named: name, build)
+        } else if split.allSatisfy({ $0.file.hasSuffix(".swift") }) {
+            let names = split.compactMap(\.name)
+            guard names.count < 2 else { throw Problem("Choose one machine, not \(names.joined(separator: " and ")).") }
+            try self.init(SwiftFiles(split.map(\.file)), at: split[0].file, named: names.first, build)
+        } else {
             guard paths.count == 1 else {
                 throw Problem("A page is about one machine. Pass one diagram, or the Swift files of one machine.")
             }
-            self = try MachineCode(diagram: paths[0])
-            return
+            try self.init(diagram: paths[0])
         }
-        let names = split.compactMap(\.name)
-        guard names.count < 2 else { throw Problem("Choose one machine, not \(names.joined(separator: " and ")).") }
-        try self.init(swift: split.map(\.file), named: names.first, build)
     }
 
     private static func split(_ path: String) -> (file: String, name: String?) {
-        guard let mark = path.lastIndex(of: "#"), path[..<mark].hasSuffix(".swift") else { return (path, nil) }
+        guard let mark = path.lastIndex(of: "#") else { return (path, nil) }
         return (String(path[..<mark]), String(path[path.index(after: mark)...]))
     }
 
@@ -44,11 +48,11 @@ struct MachineCode {
         (name, files, notes) = (machine.type, machine.sources, machine.notes)
     }
 
-    private init(swift paths: [String], named name: String?, _ build: CompiledModules) throws {
-        module = build.freeModuleName(URL(filePath: paths[0]).deletingPathExtension().lastPathComponent)
-        var swift = try SwiftFiles(paths)
+    private init(_ files: SwiftFiles, at path: String, named name: String?, _ build: CompiledModules) throws {
+        module = build.freeModuleName(name ?? URL(filePath: path).deletingPathExtension().lastPathComponent)
+        var swift = files
         let definitions = try swift.definitions(build, module: module)
-        let machine = try definitions.definition(named: name, in: paths[0])
+        let machine = try definitions.definition(named: name, in: path)
         self.name = machine.path
         if !definitions.isFinite(machine) {
             let code = try SampleCode(for: machine, in: definitions)
@@ -57,7 +61,7 @@ struct MachineCode {
                 "note: the code lists no sample events, so the page begins in \(code.firstState) and tries one or two values for each payload"
             ]
         }
-        files = swift.texts.merging(notes.isEmpty ? [:] : ["SampleValues.swift": SampleCode.values]) { $1 }
+        self.files = swift.texts.merging(notes.isEmpty ? [:] : ["SampleValues.swift": SampleCode.values]) { $1 }
     }
 
     /// The modules that the files import.

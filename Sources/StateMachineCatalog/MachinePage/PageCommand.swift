@@ -21,8 +21,9 @@ package struct PageCommand {
                           StateDefinition, or a diagram: Mermaid (.mmd), PlantUML
                           (.puml), Graphviz (.dot), SCXML (.scxml), XState (.ts, .js,
                           .json) or a code block in Markdown (.md). If it contains
-                          several machines, add a name: Player.swift#Player. If the
-                          code is in several Swift files, list them all
+                          several machines, add a name: Player.swift#Player. The
+                          name also chooses Swift code in Markdown: README.md#Search.
+                          If the file needs other files of its folder, they are used
           --output FILE   the path of the page. By default, the page is written into
                           the folder of the build
           --no-open       does not open a browser

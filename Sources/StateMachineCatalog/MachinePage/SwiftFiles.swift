@@ -6,7 +6,7 @@ struct SwiftFiles {
     private(set) var texts: [String: String] = [:]
 
     /// The names of the files that the user names.
-    let names: Set<String>
+    private let names: Set<String>
 
     /// The other Swift files in the folder of the first file.
     private var neighbors: [String: String] = [:]
@@ -24,11 +24,38 @@ struct SwiftFiles {
         addSampleEvents()
     }
 
-    /// Returns the text of a file, of which messages of the compiler name the original.
+    /// Finds the code of a machine in the code blocks of a Markdown file.
+    ///
+    /// It consists of the blocks that declare a type with the name, and of those that add sample
+    /// events to it. Returns `nil` if no block declares it.
+    init?(inMarkdown path: String, named name: String) {
+        let file = URL(filePath: path)
+        guard let text = GeneratedFiles.read(file), let type = try? Regex("\\b(enum|struct) \(name)\\b") else {
+            return nil
+        }
+        let blocks = text.matches(of: /^```swift[^\n]*\n(.*?)^```/.anchorsMatchLineEndings().dotMatchesNewlines())
+        var code = ""
+        for block in blocks.map(\.output.1) {
+            guard block.contains(type) || block.contains("extension \(name): FiniteStateDefinition") else { continue }
+            let line = text[..<block.startIndex].count { $0.isNewline } + 1
+            code += Self.located(String(block), in: file, line: line)
+        }
+        guard code.contains(type) else { return nil }
+        texts = [file.lastPathComponent + ".swift": code]
+        // The compiler names the place of a declaration in the Markdown file.
+        names = [file.lastPathComponent]
+    }
+
+    /// Returns the text of a file.
     private static func text(of file: URL) throws(Problem) -> String {
         guard let text = GeneratedFiles.read(file) else { throw Problem("Cannot read \(file.path).") }
+        return located(text, in: file, line: 1)
+    }
+
+    /// Returns code of which messages of the compiler name the original place.
+    private static func located(_ code: String, in file: URL, line: Int) -> String {
         let place = file.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "#sourceLocation(file: \"\(place)\", line: 1)\n\(text)\n#sourceLocation()\n"
+        return "#sourceLocation(file: \"\(place)\", line: \(line))\n\(code)\n#sourceLocation()\n"
     }
 
     /// Compiles the files, and adds those that declare what the compiler does not find.
@@ -53,8 +80,8 @@ struct SwiftFiles {
 
     /// Adds code at the end of a file.
     mutating func append(_ code: String, to name: String?) {
-        let name = name.flatMap { texts[$0] == nil ? nil : $0 } ?? names.sorted()[0]
-        texts[name, default: ""] += code
+        let name = name.flatMap { texts[$0] == nil ? nil : $0 } ?? texts.keys.min()
+        if let name { texts[name, default: ""] += code }
     }
 
     /// Adds the files that list the sample events of the machines.
