@@ -284,7 +284,8 @@ let package = Package(
             dependencies: [
                 "StateMachineCatalog", "StateMachineCommandLine", "StateMachineDiagrams", "StateMachineGraphs",
                 "StateMachineInspectionMessages", "StateMachineLocks", "StateMachineLoopbackHTTP",
-                "StateMachineScaffolding", "StateMachineTestSupport", "StateMachines", "machine-page", "transition-tables",
+                "StateMachineScaffolding", "StateMachineTestSupport", "StateMachines", "machine-page",
+                "transition-tables",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The needed part of a symbol graph file, in which the compiler lists the declarations of a module.
+/// The needed part of a symbol graph file, in which the compiler lists the declarations of a
+/// module.
 struct SymbolGraphFile: Decodable, Sendable {
     var symbols: [Symbol]
     var relationships: [Relationship]

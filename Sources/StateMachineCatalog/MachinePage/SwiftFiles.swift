@@ -1,6 +1,7 @@
 import Foundation
 
-/// The Swift files of a machine: those that the user names, and those of the same folder that they need.
+/// The Swift files of a machine: those that the user names, and those of the same folder that they
+/// need.
 struct SwiftFiles {
     /// The files to compile, by their names.
     private(set) var texts: [String: String] = [:]

@@ -133,7 +133,8 @@ struct LayeredLayout {
         return box
     }
 
-    /// Returns the space beside a state: for the mark of the beginning, and for its own arrow and the mark of the end.
+    /// Returns the space beside a state, which its own arrow and the marks of the beginning and the
+    /// end need.
     private func margins(of state: DrawnChart.State) -> (left: Double, right: Double) {
         let own = chart.arrows.first { $0.source == state.id && $0.target == state.id }
         let loop = own.map { 34 + (labels[$0.id]?.width ?? 0) } ?? 0
