@@ -86,7 +86,9 @@ struct DiffCommand {
             machine: machine,
             path: design
         )
-        for note in ChartNote.report(chart.notes) { ProgramOutput.standard.print(note) }
+        for note in ChartNote.report(chart.notes) + (try ChartTree(chart).beginningNotes) {
+            ProgramOutput.standard.print(note)
+        }
         ProgramOutput.standard.print(report.text)
         if let picture {
             try DesignFile.write(try Self.text(of: report, for: picture), to: picture)

@@ -32,6 +32,20 @@ extension TransitionLabel {
                 )
             )
         }
+        if condition == nil, actions.isEmpty, !notation.isNamed(text) {
+            if text.contains(/[<>=!]=|(?:^|[^-=<])[<>](?!-)|\s=\s|&&|\|\||^(?:if|when|unless)\s/.ignoresCase()) {
+                notes.append(
+                    note("\(quoted) is an event", "For a condition, write it in brackets: [\(text.prefix(60))]")
+                )
+            } else if text.contains(/\s(?:->|<-|=>|→|←|⇒|⇐|↔)\s/) {
+                notes.append(
+                    note(
+                        "the arrow in \(quoted) is a part of \(event)",
+                        "For an action, write a slash instead of the arrow"
+                    )
+                )
+            }
+        }
         if let event = events.first(where: { $0.remark != nil }) {
             notes.append(
                 note(

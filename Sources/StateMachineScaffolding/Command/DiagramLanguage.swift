@@ -28,6 +28,13 @@ package enum DiagramLanguage {
         guard text.utf8.count <= largestFile else {
             throw ChartError(start, "the file is larger than \(largestFile) bytes", expected: "a smaller file")
         }
+        if let part, !canHaveParts(name) {
+            throw ChartError(
+                start,
+                "the file contains one diagram, so “#\(part)” chooses nothing",
+                expected: "the path without “#\(part)”"
+            )
+        }
         switch name.split(separator: ".").last?.lowercased() {
         case "scxml", "xml": return try SCXMLReader.read(text)
         case "mmd", "mermaid": return try MermaidReader.read(text)

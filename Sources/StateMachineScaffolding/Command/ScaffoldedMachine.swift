@@ -36,7 +36,7 @@ package struct ScaffoldedMachine {
     /// What was understood, and what the code does otherwise than the diagram.
     package var notes: [String] {
         ChartNote.report(chart.notes) + writer.unreachedStates.map { "note: the machine cannot reach “\($0)”" }
-            + writer.beginningNotes + writer.regionNotes + writer.namingNotes + writer.guardNotes
+            + writer.tree.beginningNotes + writer.regionNotes + writer.namingNotes + writer.guardNotes
             + writer.parameterNotes + writer.timeNotes + writer.restartNotes
     }
 

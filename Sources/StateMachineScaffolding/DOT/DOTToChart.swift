@@ -99,6 +99,9 @@ struct DOTToChart {
         errors.add(error)
     }
 
+    /// The shapes that people draw for texts and other parts of the picture.
+    private static let pictureShapes: Set<String> = ["none", "note", "plain", "plaintext", "tab", "underline"]
+
     private mutating func state(_ node: DOTParser.Graph.Node) -> Chart.State {
         let edges = outgoing[node.id] ?? []
         let isFinal = roles[node.id] == .final
@@ -114,6 +117,9 @@ struct DOTToChart {
                 advice: "For a choice, draw its arrows from the state before it, and write event [guard]"
             )
         }
+        if let shape = node.attributes["shape"], Self.pictureShapes.contains(shape) {
+            note(node.position, "“\(node.title)” is a state, although its shape is \(shape)")
+        }
         var transitions = LabeledTransitions()
         for edge in edges {
             if roles[edge.target] == .start {
@@ -122,7 +128,7 @@ struct DOTToChart {
                 continue
             }
             var labels = notation.labels(in: edge.lines)
-            if labels.count == 1, LabelNotation.isRemark(labels[0]) {
+            if labels.count == 1, !notation.isExplicit, LabelNotation.isRemark(labels[0]) {
                 notes.append(.remark(labels[0], at: edge.position))
                 labels = []
             }

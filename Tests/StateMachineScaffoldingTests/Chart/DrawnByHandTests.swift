@@ -309,6 +309,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("x > 3", "“x > 3” is an event. For a condition, write it in brackets: [x > 3]"),
+        ("n == 0 && ready", "“n == 0 && ready” is an event"), ("a=b", nil),
+        ("retries = 0", "“retries = 0” is an event"),
+        ("if empty", "“if empty” is an event"), ("wait → a", "the arrow in “wait → a” is a part of the event's name"),
+        ("save ← reset", "For an action, write a slash instead of the arrow"), ("go [x > 3]", nil),
+        ("<b", "“<b” is an event"),
+        ("notify", nil), ("when", nil), ("a-b", nil),
+    ])
+    func `a label that looks like a condition or an action is noted`(label: String, note: String?) throws {
+        for chart in try charts("[*] --> a\na --> b : \(label)\nb --> a : back") {
+            let told = ChartNote.report(chart.notes)
+            #expect(told.count == (note == nil ? 0 : 1), "\(told)")
+            #expect(note.map { told.first?.contains($0) == true } ?? true, "\(told)")
+        }
+    }
+
     @Test func `a label in parentheses is a remark`() throws {
         try expect(
             "[*] --> a\na --> b : (should be rare)",

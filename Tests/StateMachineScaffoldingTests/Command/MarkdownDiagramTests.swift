@@ -71,4 +71,11 @@ import Testing
         #expect(DiagramFile.title(of: "docs/Door.md#2") == "Door")
         #expect(DiagramFile.title(of: "Door.mmd") == "Door")
     }
+
+    @Test func `a part of a file with one diagram is refused`() throws {
+        let error = try #require(throws: ChartError.self) {
+            try DiagramLanguage.read("stateDiagram-v2\n[*] --> a", named: "a.mmd", part: "2")
+        }
+        #expect(error.problem == "the file contains one diagram, so “#2” chooses nothing")
+    }
 }

@@ -31,6 +31,19 @@ import Testing
         #expect(chart.root.initial?.targets == ["a"])
     }
 
+    @Test func `a state whose shape is that of a text is noted`() throws {
+        let chart = try read("start [shape=point]; start -> a; a -> b [label=go]; b [shape=note]")
+        #expect(
+            ChartNote.report(chart.notes).map { $0.contains("“b” is a state, although its shape is note") } == [true]
+        )
+    }
+
+    @Test func `with the comment about labels, words in parentheses are an event`() throws {
+        let edges = "start [shape=point]; start -> a; a -> b [label=\"(go)\"]"
+        #expect(transitions(of: try read(edges)) == ["a: b -> b"])
+        #expect(transitions(of: try read("// \(LabelNotation.comment)\n\(edges)")) == ["a: (go) -> b"])
+    }
+
     @Test func `an edge can lead backward or in both directions`() throws {
         let chart = try read("a -> b [label=go]\na -> b [label=undo, dir=back]\nb -> c [label=flip, dir=both]")
         #expect(transitions(of: chart) == ["a: go -> b", "b: undo -> a", "b: flip -> c", "c: flip -> b"])

@@ -179,7 +179,7 @@ import Testing
 
     @Test func `a note says where a machine begins if no arrow shows it`() throws {
         func notes(_ text: String) throws -> [String] {
-            try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(text)"), module: "Sketch").beginningNotes
+            try MachineWriter(MermaidReader.read("stateDiagram-v2\n\(text)"), module: "Sketch").tree.beginningNotes
         }
         let arrows = "a --> b : go\n"
         #expect(

@@ -1,22 +1,4 @@
 extension MachineWriter {
-    /// The states of which the diagram does not show where they begin.
-    package var beginningNotes: [String] {
-        tree.guessedBeginnings.map { node in
-            let first = tree.nodes[node].initial.first.map { tree.nodes[$0].state.id } ?? ""
-            let isFirst = tree.nodes[node].initial.first == tree.nodes[node].children.first
-            let owner: String
-            if let parent = tree.nodes[node].parent, tree.kind(parent) == .parallel,
-                let index = tree.nodes[parent].children.firstIndex(of: node)
-            {
-                owner = "region \(index + 1) of “\(tree.nodes[parent].state.id)”"
-            } else {
-                owner = node == .root ? "the machine" : "“\(tree.nodes[node].state.id)”"
-            }
-            return
-                "note: \(owner) begins in “\(first)”\(isFirst ? ", its first state" : ""), because no arrow from [*] shows where it begins"
-        }
-    }
-
     /// The states whose regions have numbers instead of names.
     package var regionNotes: [String] {
         tree.nodes.indices.filter { tree.kind($0) == .parallel }.compactMap { node in
