@@ -346,7 +346,10 @@ import Testing
         try expect(
             "[*] --> a\na --> b : late → beep, blink\nb --> a : from a -> b",
             ["a: late / beep, blink -> b", "b: from a -> b -> a"],
-            notes: ["“late → beep, blink” is the event “late” with an action"]
+            notes: [
+                "“late → beep, blink” is the event “late” with an action",
+                "the arrow in “from a -> b” is a part of the event's name",
+            ]
         )
     }
 
