@@ -120,11 +120,25 @@ struct SampleCode {
     /// Returns what creates the values of a type: the cases of an enum, or one initializer.
     private func makers(of type: Symbol) -> [Symbol] {
         let cases = definitions.members(of: type, "swift.enum.case")
-        // A case that contains its own type would have no end.
-        if !cases.isEmpty { return cases.filter { !$0.names(type.id) } }
+        // The values of a case that contains its own type would have no end.
+        if !cases.isEmpty { return cases.filter { !contains($0, type) } }
         guard type.kind.identifier == "swift.struct" else { return [] }
-        let initializers = definitions.members(of: type, "swift.init").filter { $0.isCallable && !$0.names(type.id) }
+        let initializers = definitions.members(of: type, "swift.init").filter { $0.isCallable && !contains($0, type) }
         return initializers.max { $0.labels.count < $1.labels.count }.map { [$0] } ?? []
+    }
+
+    /// Returns whether the payload of a case or initializer can contain a value of a type.
+    private func contains(_ maker: Symbol, _ type: Symbol) -> Bool {
+        var (found, rest): (Set<String>, [Symbol]) = ([], [maker])
+        while let symbol = rest.popLast() {
+            for id in symbol.declarationFragments?.compactMap(\.preciseIdentifier) ?? [] {
+                if id == type.id { return true }
+                guard found.insert(id).inserted, let part = definitions.symbol(id) else { continue }
+                if part.kind.identifier == "swift.typealias" { rest.append(part) }
+                rest += ["swift.enum.case", "swift.init"].flatMap { definitions.members(of: part, $0) }
+            }
+        }
+        return false
     }
 
     // MARK: Code
@@ -225,10 +239,5 @@ extension SymbolGraphFile.Symbol {
     fileprivate var isCallable: Bool {
         let words = (declarationFragments ?? []).map { $0.spelling.trimmingCharacters(in: .whitespaces) }
         return !words.contains("throws") && !words.contains("async") && !words.contains { $0.hasPrefix("?(") }
-    }
-
-    /// Returns whether the declaration mentions a type.
-    fileprivate func names(_ type: String) -> Bool {
-        declarationFragments?.contains { $0.preciseIdentifier == type } == true
     }
 }

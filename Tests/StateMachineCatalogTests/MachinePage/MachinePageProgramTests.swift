@@ -53,7 +53,9 @@ import Testing
                 case off, on(Why), broken(count: Int, [String])
                 public enum Why: Sendable { case tapped, timer(Int) }
                 public struct Place: Sendable { var room: String; var floor: Int? }
-                public enum Event: Sendable { case `switch`(Why), move(to: Place), fail, repair }
+                public indirect enum Plan: Sendable { case now, later([Step]) }
+                public struct Step: Sendable { var plan: Plan }
+                public enum Event: Sendable { case `switch`(Why), move(to: Place), fail, repair, follow(Plan) }
 
                 public mutating func handleEvent(_ event: Event) throws(TransitionError) {
                     switch (self, event) {
@@ -62,7 +64,7 @@ import Testing
                     case (.off, .fail), (.on, .fail): self = .broken(count: 1, [])
                     case (.broken(let count, let texts), .fail): self = .broken(count: count + 1, texts)
                     case (.broken, .repair): self = .off
-                    case (.off, .move), (.on, .move), (.broken, .move): break
+                    case (.off, .move), (.on, .move), (.broken, .move), (_, .follow): break
                     case (.off, .repair), (.on, .repair), (.broken, .switch): throw .invalid
                     }
                 }
@@ -79,6 +81,7 @@ import Testing
             try names("events", in: page) == [
                 "switch(tapped)", "switch(timer(1))", "move(to.room: \"a\", to.floor: 1)",
                 "move(to.room: \"a\", to.floor: nil)", "fail", "repair",
+                "follow(now)",
             ]
         )
     }
