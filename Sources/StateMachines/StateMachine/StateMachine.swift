@@ -45,7 +45,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// The state of the machine.
     ///
     /// The machine mutates the state in place, without the dynamic exclusivity check, which costs
-    /// ten times as much as a transition. The check is not necessary, because `flags` contains
+    /// several times as much as a transition. The check is not necessary, because `flags` contains
     /// `.handlingEvent` while `handleEvent` runs. During that time, the machine enqueues events,
     /// and reading the state is a precondition failure.
     @usableFromInline

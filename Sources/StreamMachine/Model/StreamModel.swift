@@ -18,16 +18,16 @@ public final class StreamModel {
     public private(set) var player: StreamPlayer?
 
     /// The state machine of the stream.
-    @ObservationIgnored public let machine = StateMachine(StreamState.idle)
+    public let machine = StateMachine(StreamState.idle)
 
     /// A closure to call with each frame and the number of frames skipped before it.
     ///
     /// The model calls it after it has updated the player and the machine.
     @ObservationIgnored public var onFrame: ((_ frame: CameraFrame, _ skipped: Int) -> Void)?
 
-    @ObservationIgnored private let camera: CameraClient
-    @ObservationIgnored private let timeout: Duration
-    @ObservationIgnored private let stopwatch: Stopwatch
+    private let camera: CameraClient
+    private let timeout: Duration
+    private let stopwatch: Stopwatch
 
     /// Creates a model for a camera.
     ///

@@ -25,7 +25,7 @@ public final class StreamPlayer {
     /// The number of frames per second, measured over the last two seconds.
     public private(set) var framesPerSecond = 0.0
 
-    @ObservationIgnored private let stopwatch: Stopwatch
+    private let stopwatch: Stopwatch
     @ObservationIgnored private var rate = FrameRate()
 
     init(stopwatch: Stopwatch) {
