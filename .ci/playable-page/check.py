@@ -24,7 +24,7 @@ import transitions
 from playing import Playing
 
 #: What depends on the machine, and is checked of each.
-MACHINE_CHECKS = [looks.sizes, transitions.from_list, transitions.through_arrows, diagram.fits, diagram.phone]
+MACHINE_CHECKS = [looks.sizes, transitions.from_list, transitions.through_arrows, diagram.opens, diagram.fits, diagram.phone]
 
 #: What depends on the scripts, which are the same in all pages.
 SCRIPT_CHECKS = [

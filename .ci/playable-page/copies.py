@@ -14,8 +14,6 @@ def write(playing, folder):
         text = playing.page.evaluate("navigator.clipboard.readText()")
         outcomes = [name for name in re.findall(r"^    #expect\((!?)machine\.send", text, re.MULTILINE)]
         playing.equal(len(outcomes), len(events), "events in the copied test")
-        # Two tests of a machine, in one module.
-        text = re.sub(r"^func (\w+)\(", rf"func \g<1>{number}(", text, flags=re.MULTILINE)
         (folder / f"{playing.name}{number}.swift").write_text(text)
     playing.go(initial[0])
 
@@ -28,7 +26,7 @@ def missing(playing, folder):
     playing.page.locator("#copy-missing").click()
     playing.page.locator("#copied:text('Swift tests for the missing transitions copied.')").wait_for()
     text = playing.page.evaluate("navigator.clipboard.readText()")
-    (folder / f"{playing.name}Missing.swift").write_text(re.sub(r"(?m)^func (\w+?)Scenario", r"func \1Missing", text))
+    (folder / f"{playing.name}Missing.swift").write_text(text)
 
 
 def recording(playing, file):

@@ -155,6 +155,7 @@ def pictures(playing):
     for event in events:
         playing.button(event).click()
     before = playing.shown()
+    playing.fit()
     name, text = saved(playing, "save-svg")
     playing.expect(re.fullmatch(r"[\w-]+\.svg", name), f"the SVG is called {name}")
     drawn = ElementTree.fromstring(text)
@@ -180,6 +181,9 @@ def pictures(playing):
     moving = ElementTree.fromstring(text)
     frames = [found for found in moving if found.tag == f"{SVG}g"]
     playing.equal(len(frames), len(events) + 1, "frames of the moving picture")
+    letters = min(float(found.get("font-size")) for frame in frames for found in frame.findall(f"{SVG}text"))
+    letters *= min(1, 720 / float(moving.get("width")))
+    playing.expect(letters >= 12, f"captions have letters of {letters} pixels in a picture of 720 pixels")
     captions = ["".join(frame.findall(f"{SVG}text")[-1].itertext()) for frame in frames]
     for caption, event in zip(captions[1:], events):
         playing.expect("".join(playing.events[event]["name"].split())[:5] in "".join(caption.split()) or playing.name.startswith("<"),

@@ -116,6 +116,14 @@ class Playing:
     def button(self, event):
         return self.page.locator(f'#events button[data-event="{event}"]')
 
+    def unfold(self):
+        """Shows the events that are impossible now."""
+        self.page.locator("#impossible-events").evaluate("(fold) => fold.open = true")
+
+    def fit(self):
+        """Shows the whole diagram, if it is not shown yet."""
+        self.page.locator("#zoom-fit").dispatch_event("click")
+
     def write_address(self):
         """Lets so much time pass that the page writes its address."""
         self.page.clock.run_for(250)

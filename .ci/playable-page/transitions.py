@@ -48,6 +48,8 @@ def from_list(playing):
 
 def through_arrows(playing):
     """A click hits each arrow that has a transition, on its line and its label in turn, and each state of the chart."""
+    if playing.has_picture:
+        playing.fit()
     for number, arrow in enumerate(playing.machine["chart"]["arrows"]):
         step = next((step for step in playing.machine["transitions"] if arrow["id"] in step["arrows"]), None)
         if step is None:

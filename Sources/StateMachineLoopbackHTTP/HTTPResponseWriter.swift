@@ -106,6 +106,16 @@ package final class HTTPResponseWriter {
         }
     }
 
+    /// Sleeps for a duration or until a signal is raised, unless the client disconnects or the server
+    /// stops.
+    ///
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
+    package func wait(_ duration: Duration, or signal: WakeSignal) throws(ClientDisconnected) {
+        try tracking { () throws(ClientDisconnected) in
+            try connection.sleep(until: .now + duration, or: signal)
+        }
+    }
+
     /// Sleeps and throws when the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected``, always.

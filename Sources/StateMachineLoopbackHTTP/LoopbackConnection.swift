@@ -43,9 +43,9 @@ final class LoopbackConnection {
         return input
     }
 
-    /// Sleeps until a deadline, unless the client disconnects or the server stops.
-    func sleep(until deadline: ContinuousClock.Instant) throws(ClientDisconnected) {
-        try check(wait(for: .time, until: deadline))
+    /// Sleeps until a deadline or a signal, unless the client disconnects or the server stops.
+    func sleep(until deadline: ContinuousClock.Instant, or signal: WakeSignal? = nil) throws(ClientDisconnected) {
+        try check(wait(for: .time, until: deadline, or: signal))
     }
 
     /// Writes all bytes, even to a slow client, unless the client disconnects.
@@ -84,7 +84,11 @@ final class LoopbackConnection {
         close()
     }
 
-    private func wait(for goal: Goal, until deadline: ContinuousClock.Instant?) -> Wake {
+    private func wait(
+        for goal: Goal,
+        until deadline: ContinuousClock.Instant?,
+        or signal: WakeSignal? = nil
+    ) -> Wake {
         while true {
             if goal == .input, !input.isEmpty { return .ready }
             if inputHasEnded { return .disconnected }
@@ -93,12 +97,13 @@ final class LoopbackConnection {
                 input: input.count < readAheadLimit,
                 output: goal == .output,
                 stop: stopSignal.descriptor,
+                wake: signal?.descriptor ?? -1,
                 milliseconds: deadline.map(\.millisecondsFromNow) ?? -1
             )
             if found.stop { return .stopping }
             if found.input || found.hungUp { readAhead() }
             if found.hungUp, input.isEmpty || goal != .input { inputHasEnded = true }
-            if found.output, !inputHasEnded { return .ready }
+            if found.output || found.wake, !inputHasEnded { return .ready }
             if !found.input, let deadline, deadline <= .now { return .timedOut }
         }
     }

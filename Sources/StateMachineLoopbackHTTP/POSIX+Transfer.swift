@@ -27,28 +27,32 @@ extension POSIX {
         case failed
     }
 
-    /// The result of `wait(for:input:output:stop:milliseconds:)`.
+    /// The result of `wait(for:input:output:stop:wake:milliseconds:)`.
     struct Readiness {
         var input = false
         var output = false
         var hungUp = false
         var stop = false
+        var wake = false
     }
 
-    /// Waits until a descriptor is ready, the stop descriptor is readable, or the time is over.
+    /// Waits until a descriptor is ready, the stop descriptor or the wake descriptor is readable, or
+    /// the time is over.
     ///
-    /// A negative time means no limit.
+    /// A negative time means no limit, and a negative wake descriptor means that there is none.
     static func wait(
         for descriptor: Int32,
         input: Bool,
         output: Bool,
         stop: Int32,
+        wake: Int32 = -1,
         milliseconds: Int32
     ) -> Readiness {
         let events = (input ? Int16(POLLIN) : 0) | (output ? Int16(POLLOUT) : 0)
         var entries = [
             pollfd(fd: descriptor, events: events, revents: 0),
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
         ]
         // An interrupted wait finds nothing. Its caller calls again with the remaining time.
         guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return Readiness() }
@@ -57,7 +61,8 @@ extension POSIX {
             input: found & POLLIN != 0,
             output: found & POLLOUT != 0,
             hungUp: found & (POLLHUP | POLLERR | POLLNVAL) != 0,
-            stop: entries[1].revents != 0
+            stop: entries[1].revents != 0,
+            wake: entries[2].revents != 0
         )
     }
 

@@ -78,6 +78,12 @@ enum POSIX {
         while write(descriptor, &byte, 1) < 0, errno == EINTR {}
     }
 
+    /// Reads one byte from a pipe that contains one.
+    static func readByte(from descriptor: Int32) {
+        var byte: UInt8 = 0
+        while read(descriptor, &byte, 1) < 0, errno == EINTR {}
+    }
+
     /// Closes a descriptor.
     static func closeDescriptor(_ descriptor: Int32) {
         _ = close(descriptor)

@@ -153,10 +153,28 @@ Deno.test("the whole diagram is shown again when the frame has another size, and
   equal([view.isFitted, shown()], [true, whole]);
 });
 
+Deno.test("the current state is shown first if the labels of the whole diagram could not be read, and again in another size", () => {
+  const { view, frame, resize } = opened();
+  equal(frame.style.getPropertyValue("--readable-height"), "288px");
+  view.follow(["high"], "high");
+  equal([text("#zoom-level"), middle()], ["72 %", [310, 100]]);
+  // What is saved is all of it, unless the user has chosen a part.
+  equal(view.part, whole);
+  resize(100, 100);
+  equal([text("#zoom-level"), middle()], ["72 %", [310, 100]]);
+  click("#zoom-fit");
+  equal([view.isFitted, view.part.height], [true, 400]);
+  view.zoom(2);
+  equal(view.part.width, shown().width);
+  document.defaultView?.dispatchEvent(new Event("beforeprint"));
+  equal(view.isFitted, true);
+  const small = opened({ natural: 0.5 });
+  small.view.follow(["high"], "high");
+  equal([small.view.isFitted, text("#zoom-level")], [true, "100 %"]);
+});
+
 Deno.test("the diagram moves to the state that the machine came to, if it is zoomed and the state is not seen", () => {
   const { view } = opened();
-  view.follow(["small"], "small");
-  equal(shown(), whole);
   view.zoom(4);
   view.follow(["small"], "small");
   const before = shown();

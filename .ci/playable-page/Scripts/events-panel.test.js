@@ -4,7 +4,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { EventsPanel } from "page/events-panel.js";
 import { door, event, state, step } from "./door.js";
-import { all, isHidden, openPage, texts } from "./page-without-browser.js";
+import { all, element, isHidden, openPage, text, texts } from "./page-without-browser.js";
 
 /**
  * Opens the panel of a door.
@@ -36,7 +36,7 @@ function button(name) {
 }
 
 function buttons() {
-  return all("#events > li > button");
+  return all("#events li > button");
 }
 
 /** What is said of an event; for a screen reader, this describes its button. @param {string} name */
@@ -46,7 +46,7 @@ function note(name) {
 
 /** The names of the events that are dimmed. */
 function dimmed() {
-  return texts("#events > li > button.rejected");
+  return texts("#events li > button.rejected");
 }
 
 /** A transition. @param {string} source @param {string} name @param {string} target @param {string} [output] */
@@ -56,8 +56,9 @@ function transition(source, name, target, output) {
 
 Deno.test("there is a button for each sample event, with the comment on the event as its title", () => {
   const { events } = door().document;
-  opened({ events: events.map((known) => known.name === "open" ? { ...known, comment: "Opens the door." } : known) });
-  equal(texts("#events > li > button"), events.map((known) => known.name));
+  opened({ events: events.map((known) => known.name === "open" ? { ...known, comment: "Opens the door." } : known) })
+    .panel.show(state("closed"));
+  equal(texts("#events li > button").sort(), events.map((known) => known.name).sort());
   equal([button("open").getAttribute("title"), button("close").getAttribute("title")], ["Opens the door.", null]);
 });
 
@@ -78,19 +79,35 @@ Deno.test("the note of a possible event says where it leads, and what it returns
   equal([note("open"), note("close"), note("smash")], ["→ open / .creak", "stays / false", "stays"]);
 });
 
-Deno.test("an event that the state rejects is dimmed, and its note says which states handle it", () => {
+Deno.test("an event that the state rejects is folded, and its note says which states handle it", () => {
   const { panel } = opened();
+  const folded = () => [text("#impossible-events summary"), ...texts("#impossible-events button")];
   panel.show(state("closed"));
   equal(dimmed(), ["close", "lock(2)", "unlock(1)"]);
   equal(note("close"), "rejected; handled in open");
   equal(note("lock(2)"), "rejected; handled in no state");
   panel.show(state("broken"));
   equal(note("smash"), "rejected; handled in closed; open; locked");
-  // The buttons stay as they are when the state changes.
-  const before = buttons();
+  equal(folded(), ["6 events are impossible now", ...door().document.events.map(({ name }) => name)]);
   panel.show(state("open"));
-  equal(dimmed(), ["open", "lock(1)", "lock(2)", "unlock(1)"]);
-  equal(buttons().every((button, index) => button === before[index]), true);
+  equal(folded(), ["4 events are impossible now", "open", "lock(1)", "lock(2)", "unlock(1)"]);
+  equal(texts("#possible-events button"), ["close", "smash"]);
+});
+
+Deno.test("the focus stays at an event, or if the event is folded, comes to the list of those that are possible", () => {
+  const { panel } = opened();
+  panel.show(state("closed"));
+  const focused = (/** @type {string} */ name) => {
+    button(name).focus();
+    panel.show(state("open"));
+    const found = document.activeElement;
+    panel.show(state("closed"));
+    return found;
+  };
+  equal(focused("smash") === button("smash"), true);
+  equal(focused("open") === element("#possible-events"), true);
+  element("#impossible-events").setAttribute("open", "");
+  for (const name of ["open", "close"]) equal(focused(name) === button(name), true);
 });
 
 Deno.test("the note of a rejected event says why", () => {
@@ -107,6 +124,7 @@ Deno.test("an event was not tried in a state that is unknown, or at which the ex
   for (const shown of [null, state("broken")]) {
     panel.show(shown);
     equal(note("open"), "not tried in this state");
+    equal(text("#impossible-events summary"), "6 events were not tried in this state");
     equal(dimmed().length, 6);
   }
   panel.show(state("closed"));
@@ -153,7 +171,8 @@ Deno.test("a button stays under the finger on a phone, and a wide page does not 
   for (const [isPhone, moves] of /** @type {[boolean, [number, number][]][]} */ ([[true, [[0, 36]]], [false, []]])) {
     let top = 200;
     // The text above the buttons needs more lines after the event.
-    const { scrolled, sent } = opened({}, { isPhone, onSend: () => top += 36 });
+    const { panel, scrolled, sent } = opened({}, { isPhone, onSend: () => top += 36 });
+    panel.show(state("closed"));
     button("open").getBoundingClientRect = () => /** @type {DOMRect} */ ({ top });
     button("open").click();
     equal([sent, scrolled], [[event("open")], moves]);

@@ -1,7 +1,7 @@
 // Pictures as text. What a browser draws of them is tested in one.
 
 import { deepStrictEqual as equal, match } from "node:assert";
-import { drawnShapes, escaped, movingPicture, plainColor, png, svgFile } from "page/picture-export.js";
+import { drawnShapes, escaped, movingPicture, plainColor, png, svgFile, wrapped } from "page/picture-export.js";
 import { openCanvas, openPage } from "./page-without-browser.js";
 
 const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
@@ -14,15 +14,17 @@ Deno.test("a file shows a part of a picture on a background", () => {
   );
 });
 
+const colors = { background: "white", ink: "black" };
+
 /** @param {string[]} captions */
 function moving(...captions) {
   const frames = captions.map((caption, index) => ({ shapes: `<path id="${index}"/>`, caption }));
-  return movingPicture(frames, { width: 100, height: 50 }, { background: "white", ink: "black" });
+  return movingPicture(frames, { width: 100, height: 50 }, colors);
 }
 
 Deno.test("a moving picture shows each frame for two seconds, and the last one for four", () => {
   const text = moving("one", "two", "three");
-  match(text, / viewBox="0 0 100 84">/);
+  match(text, / viewBox="0 0 100 82">/);
   match(text, /@keyframes shown{0%{visibility:visible}25%,100%{visibility:hidden}}/);
   match(text, /@keyframes end{0%{visibility:visible}50%,100%{visibility:hidden}}/);
   match(text, /animation:shown 8s step-end infinite}/);
@@ -35,14 +37,23 @@ Deno.test("a moving picture shows each frame for two seconds, and the last one f
   match(text, /@media\(prefers-reduced-motion:no-preference\){\.frame{visibility:hidden/);
 });
 
-Deno.test("a long caption has small letters, and a short one has letters of 16", () => {
-  const sizes = (/** @type {string[]} */ ...captions) => moving(...captions).match(/font-size="[^"]*"/g);
-  equal(sizes("a", "b"), ['font-size="16"', 'font-size="16"']);
-  equal(sizes("a".repeat(20), "b"), ['font-size="8.5"', 'font-size="8.5"']);
+Deno.test("a caption has letters that can be read, in as many lines as it needs", () => {
+  const text = moving("a", "opened by a visitor");
+  equal(text.match(/font-size="[^"]*"/g), ['font-size="16"', 'font-size="16"']);
+  equal([...text.matchAll(/y="([^"]*)">([^<]*)<\/tspan>/g)].map((found) => found.slice(1)), [
+    ["70.8", "a"],
+    ["70.8", "opened by a"],
+    ["91.6", "visitor"],
+  ]);
+  match(text, / viewBox="0 0 100 102.8">/);
+  // A picture that pages show smaller has larger letters.
+  match(movingPicture([{ shapes: "", caption: "a" }], { width: 1440, height: 50 }, colors), /font-size="32"/);
+  equal(wrapped("a".repeat(25), 10), ["a".repeat(10), "a".repeat(10), "a".repeat(5)]);
+  equal(wrapped("one two three four five", 5), ["one", "two", "three", "four…"]);
 });
 
 Deno.test("captions stay text", () => {
-  match(moving('<b>&"\n\u2028'), />&#60;b&#62;&#38;&#34; <\/text>/);
+  match(moving('<b>&"\n\u2028'), />&#60;b&#62;&#38;&#34;<\/tspan>/);
   equal(escaped("plain"), "plain");
 });
 

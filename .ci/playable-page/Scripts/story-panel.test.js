@@ -61,7 +61,7 @@ Deno.test("Save PNG saves the same picture, in two pixels for each unit", async 
 
 /** The captions and the shapes of a moving picture. @param {string} content */
 function frames(content) {
-  return [...content.matchAll(/<g class="frame[^>]*><path id="(\w+)"\/><text [^>]*>([^<]*)<\/text>/g)]
+  return [...content.matchAll(/<g class="frame[^>]*><path id="(\w+)"\/><text [^>]*><tspan[^>]*>([^<]*)</g)]
     .map(([, shapes, caption]) => [shapes, caption]);
 }
 
@@ -76,8 +76,8 @@ Deno.test("Save moving picture saves a frame for each moment, with what became o
     ["closed_2", "close → closed"],
   ]);
   // The whole diagram, whatever part of it is shown, with a line for the caption.
-  match(content, /^<svg [^>]*width="400" height="334" viewBox="0 0 400 334">/);
-  match(content, /<rect width="400" height="334" rx="8" fill="ivory"\/>/);
+  match(content, /^<svg [^>]*width="400" height="332" viewBox="0 0 400 332">/);
+  match(content, /<rect width="400" height="332" rx="8" fill="ivory"\/>/);
   equal(content.match(/<text [^>]*fill="navy">/g)?.length, 4);
 });
 

@@ -13,6 +13,13 @@ Deno.test("the title of a test has the cases of its events, without payloads", (
   match(test("events=lock_1,unlock_1"), /^@Test\("Door: lock, unlock"\)$/m);
 });
 
+Deno.test("a run always has the same name, with or without notes, and another run has another one", () => {
+  const name = (/** @type {string} */ address) => test(address).match(/^func (\w+)/m)?.[1];
+  const runs = ["", "start=open", "events=open", "events=open,open", "events=lock_1", "events=smash"];
+  equal(new Set(runs.map(name)).size, runs.length);
+  equal(name("events=open&note1=it%20creaks"), name("events=open"));
+});
+
 Deno.test("notes are comments", () => {
   const machine = door();
   const { timeline } = timelineAt(machine, "events=open&note0=new&note1=it%20creaks%0A*/exit()");
@@ -25,7 +32,7 @@ Deno.test("several tests in one file have names of their own, and import once", 
   const sequences = ["events=open", "events=smash"].map((text) => timelineAt(machine, text).timeline.line);
   const text = swiftTests(machine, sequences);
   equal(text.match(/^import Testing$/gm)?.length, 1);
-  equal(text.match(/^func .*$/gm), ["func doorScenario1() {", "func doorScenario2() {"]);
+  equal(text.match(/^func .*$/gm), ["func doorScenariob37a4e88() {", "func doorScenario3c73ba2b() {"]);
   equal(text.match(/^@Test.*$/gm), ['@Test("Door: open")', '@Test("Door: smash")']);
   match(text, /}\n\n@Test/);
   match(text, /\n}\n$/);
@@ -45,7 +52,7 @@ import Testing
 @testable import Doors
 
 @Test("Door: open, open, smash")
-func doorScenario() {
+func doorScenarioe4bf400c() {
     let machine = StateMachine(Door.closed)
     #expect(machine.send(.open).isHandled)
     #expect(ValueName(of: machine.state).path == ["open"])
@@ -67,7 +74,7 @@ Deno.test("a type is written without its module, and with the types around it", 
 
 Deno.test("a test without events expects nothing", () => {
   const lines = test("start=open").split("\n").slice(7);
-  equal(lines, ["func doorScenario() {", "    let machine = StateMachine(Door.open)", "}", ""]);
+  equal(lines, ["func doorScenariocc332eab() {", "    let machine = StateMachine(Door.open)", "}", ""]);
 });
 
 Deno.test("a test ends where events of a recording are missing, and says where the machine was later", () => {
@@ -77,7 +84,7 @@ Deno.test("a test ends where events of a recording are missing, and says where t
   const late = timelineAt(machine, "start=open&events=close").timeline.line;
   equal(swiftTest(machine, [...timeline.line, late[1]]).split("\n").slice(6), [
     '@Test("Door: the beginning")',
-    "func doorScenario() {",
+    "func doorScenario7b367ea3() {",
     "    let machine = StateMachine(Door.closed)",
     "    // Events are missing. Later the machine was in open.",
     "}",
@@ -118,7 +125,7 @@ Deno.test("values without an expression are found among the samples", () => {
     states: states.map(({ swift: _, ...state }) => state),
     events: events.map(({ swift: _, ...event }) => event),
   });
-  match(text, /func doorScenario\(\) throws \{/);
+  match(text, /func doorScenario[0-9a-f]{8}\(\) throws \{/);
   match(text, /initialStates\.first \{ ValueName\(of: \$0\)\.path == \["closed"\] \}/);
   match(text, /sampleEvents\.first \{ "\\\(ValueName\(of: \$0\)\)" == "open" \}/);
 });
@@ -168,6 +175,6 @@ Deno.test("a name stays inside a literal", () => {
 
 Deno.test("any name makes the name of a function", () => {
   /** @param {string} name */
-  const name = (name) => test("events=open", { name }).match(/^func (.*)\(\) \{$/m)?.[1];
+  const name = (name) => test("events=open", { name }).match(/^func (.*)[0-9a-f]{8}\(\) \{$/m)?.[1];
   equal(["Two words", "404", '"{}', "漢字"].map(name), ["twoWordsScenario", "scenario404", "scenario", "漢字Scenario"]);
 });

@@ -53,22 +53,28 @@ struct Picture {
     ///   `nil` for no limit.
     func svg(timeLimit: Int? = nil) throws -> String {
         let pictures = try layouts.map { try Self.layOut($0, timeLimit) }
-        guard let picture = pictures.min(by: { Self.height(of: $0) < Self.height(of: $1) }),
-            let start = picture.range(of: "<svg")
-        else { throw Problem("dot did not write a picture of \(name).") }
-        // The beginning names the version of Graphviz, which would make a difference of each
-        // update.
-        let body = picture[start.lowerBound...].replacing(/<!--.*?-->\n?/, with: "")
+        guard let picture = pictures.min(by: { Self.height(of: $0) < Self.height(of: $1) }) else {
+            throw Problem("There is no layout of \(name).")
+        }
         return """
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
             <!-- \(GeneratedFiles.mark). Laid out by Graphviz. Source: \(digest) -->
-            \(body)
+            \(picture)
             """
     }
 
-    private static func layOut(_ dot: String, _ timeLimit: Int?) throws -> String {
+    /// Returns the SVG element that Graphviz draws.
+    ///
+    /// - Parameters:
+    ///   - dot: The source of the layout.
+    ///   - timeLimit: The number of seconds that Graphviz may take, or `nil` for no limit.
+    static func layOut(_ dot: String, _ timeLimit: Int?) throws -> String {
         do {
-            return try ProgramCall.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
+            let picture = try ProgramCall.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
+            guard let start = picture.range(of: "<svg") else { throw Problem("dot did not write a picture.") }
+            // The beginning names the version of Graphviz, which would make a difference of each
+            // update.
+            return String(picture[start.lowerBound...]).replacing(/<!--.*?-->\n?/, with: "")
         } catch let error as ProgramCall.NotFound {
             throw GraphvizNotFound(cause: error)
         }

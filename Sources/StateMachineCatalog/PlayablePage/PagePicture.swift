@@ -4,23 +4,29 @@ import StateMachineDiagrams
 
 /// The picture of a playable page, or the reason why there is no picture.
 ///
-/// Without a picture, the page shows the current state with its neighbors.
+/// A page can have another picture for a narrow window. Without a picture, the page shows the
+/// current state with its neighbors.
 enum PagePicture {
-    /// A picture, and the reason why it is only a simple one.
-    case svg(String, simple: String? = nil)
+    /// A picture, another one for a narrow window, and the reason why it is only a simple one.
+    case svg(String, narrow: String? = nil, simple: String? = nil)
     case none(reason: String)
 
     /// The maximum number of states in a readable picture.
     private static let stateLimit = 150
 
-    /// The number of seconds that Graphviz may take.
+    /// The maximum number of states in a picture that is laid out for the space on the page.
+    ///
+    /// In a picture with more states, `diagram-folds.js` closes the composite states.
+    private static let closedLimit = 30
+
+    /// The number of seconds that Graphviz may take for each layout.
     private static let timeLimit = 10
 
     /// Returns the picture, or prints a message on standard error if there is none.
     static func make(of machine: MachineDescription) throws -> PagePicture {
         let picture = try PagePicture(of: machine)
         switch picture {
-        case .svg(_, let reason?):
+        case .svg(_, _, let reason?):
             ProgramOutput.error.print("\(Command.name): the page of \(machine.name) has a simple diagram. \(reason)")
         case .none(let reason):
             ProgramOutput.error.print("\(Command.name): the page of \(machine.name) has no diagram. \(reason)")
@@ -29,8 +35,15 @@ enum PagePicture {
         return picture
     }
 
-    /// Uses the picture in the folder of the pages if it is up to date, or otherwise runs Graphviz.
-    init(of machine: MachineDescription, in directory: String = Command.pages) throws {
+    /// Has Graphviz draw the picture.
+    ///
+    /// If the chart is so large that the page first closes its composite states, or if Graphviz is
+    /// missing, this is the picture in the folder of the pages, if it is up to date.
+    init(
+        of machine: MachineDescription,
+        in directory: String = Command.pages,
+        layOut: (_ dot: String) throws -> String = { try Picture.layOut($0, timeLimit) }
+    ) throws {
         let chart = DrawnChart(of: machine)
         let count = chart.allStates.count
         guard count <= Self.stateLimit else {
@@ -39,23 +52,34 @@ enum PagePicture {
         }
         let picture = Picture(of: machine)
         let file = URL(filePath: "\(directory)/\(Picture.fileName(of: machine, theme: .light))")
-        if let present = GeneratedFiles.read(file), picture.isUpToDate(present) {
-            self = .svg(present)
-            return
-        }
+        let present = GeneratedFiles.read(file).flatMap { picture.isUpToDate($0) ? $0 : nil }
         do {
-            self = .svg(try picture.svg(timeLimit: Self.timeLimit))
+            if count > Self.closedLimit {
+                self = .svg(try present ?? picture.svg(timeLimit: Self.timeLimit))
+                return
+            }
+            let wide = try PageDiagram(of: chart, for: .wide, layOut: layOut).svg
+            let narrow = try PageDiagram(of: chart, for: .narrow, layOut: layOut).svg
+            self = .svg(wide, narrow: narrow == wide ? nil : narrow)
         } catch let error as ProgramCall.TimeLimitExceeded {
             self = .svg(chart.layeredSVG(), simple: "\(error)")
         } catch let error as Picture.GraphvizNotFound {
-            self = .svg(chart.layeredSVG(), simple: "\(error)")
+            self = present.map { .svg($0) } ?? .svg(chart.layeredSVG(), simple: "\(error)")
         }
     }
 
     /// The picture as an HTML element, or an empty text if there is no picture.
     var element: String {
         switch self {
-        case .svg(let text, _): text.range(of: "<svg").map { String(text[$0.lowerBound...]) } ?? ""
+        case .svg(let text, _, _): text.range(of: "<svg").map { String(text[$0.lowerBound...]) } ?? ""
+        case .none: ""
+        }
+    }
+
+    /// The picture for a narrow window as an HTML element, or an empty text if it is the same.
+    var narrowElement: String {
+        switch self {
+        case .svg(_, let narrow, _): narrow ?? ""
         case .none: ""
         }
     }
@@ -63,7 +87,7 @@ enum PagePicture {
     /// Instructions for the picture, or the reason why it is missing.
     var hint: String {
         switch self {
-        case .svg(_, let reason):
+        case .svg(_, _, let reason):
             """
             \(reason.map { "This is a simple picture. \($0) " } ?? "")\
             Click a highlighted arrow to send its event. Click a state to see its details. The path of the timeline is \

@@ -23,6 +23,7 @@ struct PlayablePage {
             "style": style,
             "live": isLive ? PageResources.livePanel : "",
             "picture": picture.element,
+            "narrow": picture.narrowElement,
             "hint": picture.hint.escapedForXML,
             "mark": GeneratedFiles.mark.escapedForXML,
             "machine": machine.text(in: .json),

@@ -9,13 +9,16 @@ struct InspectionRoutes: Sendable {
     let pages: ServedPages
     let store: InspectionStore
 
-    /// The number of pauses without news before a sign of life is sent.
-    var silence = 200
+    /// The time without news before a sign of life is sent.
+    var silence = Duration.seconds(4)
 
-    /// The interval at which streams look for news.
+    /// The time for which streams collect news.
     ///
     /// It lets a page show news within a tenth of a second.
     private static let pause = Duration.milliseconds(20)
+
+    /// The interval at which streams look whether an app has become silent, which nothing announces.
+    private static let interval = Duration.seconds(1)
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
         let port = writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0
@@ -91,11 +94,8 @@ struct InspectionRoutes: Sendable {
     private func sendApps(to request: HTTPRequest, on writer: HTTPResponseWriter) throws {
         try beginEvents(for: request, on: writer)
         var latest: String?
-        var pauses = 0
-        try stream(on: writer, signOfLife: ": \n\n") {
-            pauses += 1
-            // People do not notice a quarter of a second, and there may be thousands of machines.
-            guard pauses % 12 == 1 else { return "" }
+        // People do not notice a quarter of a second, and there may be thousands of machines.
+        try stream(on: writer, signOfLife: ": \n\n", pause: .milliseconds(240)) {
             let apps = store.apps.map { ListedApp($0, pages: pages) }.jsonLine
             defer { latest = apps }
             return apps == latest ? "" : "event: apps\ndata: \(apps)\n\n"
@@ -133,16 +133,22 @@ struct InspectionRoutes: Sendable {
     private func stream(
         on writer: HTTPResponseWriter,
         signOfLife: String,
+        pause: Duration = Self.pause,
         _ news: () -> String?
-    ) throws(ClientDisconnected) {
-        var pauses = 0
+    ) throws {
+        let signal = try store.addSignal()
+        defer { store.remove(signal) }
+        var lastWrite = ContinuousClock.now
         while let text = news() {
+            let isSilent = lastWrite + silence <= .now
+            if !text.isEmpty || isSilent {
+                try writer.write(text.isEmpty ? signOfLife : text)
+                lastWrite = .now
+            }
             if text.isEmpty {
-                pauses += 1
-                if pauses.isMultiple(of: silence) { try writer.write(signOfLife) }
-                try writer.wait(Self.pause)
-            } else {
-                try writer.write(text)
+                try writer.wait(min(silence, Self.interval), or: signal)
+                try writer.wait(pause)
+                signal.lower()
             }
         }
     }

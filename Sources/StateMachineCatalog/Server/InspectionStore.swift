@@ -1,6 +1,7 @@
 import Foundation
 import StateMachineInspectionMessages
 import StateMachineLocks
+import StateMachineLoopbackHTTP
 
 /// The posts of the inspected apps, in bounded memory, and the commands for these apps.
 ///
@@ -25,6 +26,9 @@ final class InspectionStore: Sendable {
     private let time: @Sendable () -> Duration
     private let memory: Int
     private let state = Locked(State())
+
+    /// The signals of the streams that wait for news.
+    private let signals = Locked<[WakeSignal]>([])
 
     /// The maximum number of apps in memory.
     ///
@@ -72,6 +76,7 @@ final class InspectionStore: Sendable {
             }
         }
         let now = time()
+        defer { announce() }
         return try state.withLock { state throws(Refusal) in
             state.version += 1
             let index = try state.index(of: header, at: now, limit: appLimit, memory: memory)
@@ -95,6 +100,23 @@ final class InspectionStore: Sendable {
             reader.hasSeen(state.version, now)
             return messages
         }
+    }
+
+    // MARK: Waiting
+
+    /// Returns a signal that is raised after each change until it is removed.
+    func addSignal() throws(LoopbackServerError) -> WakeSignal {
+        let signal = try WakeSignal()
+        signals.withLock { $0.append(signal) }
+        return signal
+    }
+
+    func remove(_ signal: WakeSignal) {
+        signals.withLock { $0.removeAll { $0 === signal } }
+    }
+
+    private func announce() {
+        for signal in signals.withLock(\.self) { signal.raise() }
     }
 
     // MARK: Commands
@@ -137,7 +159,8 @@ final class InspectionStore: Sendable {
     private func change<Result: Sendable>(_ session: String, _ body: @Sendable (inout InspectedApp) -> Result)
         -> Result?
     {
-        state.withLock { state in
+        defer { announce() }
+        return state.withLock { state in
             guard let index = state.apps.firstIndex(where: { $0.session == session }) else { return nil }
             state.version += 1
             return body(&state.apps[index])

@@ -15,7 +15,13 @@ struct NewsReader: Sendable {
     private struct Seen {
         var status: InspectedApp.Status?
         var next = 0
+
+        /// The machines that the page would forget at once, because too many ended after them.
+        var skipped: Set<Int> = []
     }
+
+    /// The number of ended machines of an app that a page shows, as in `live-feed.js`.
+    private static let endedLimit = 200
 
     /// The definition type of the machines that the page shows, or `nil` for every machine.
     private let type: String?
@@ -43,8 +49,8 @@ struct NewsReader: Sendable {
 
     /// Returns news of an app for the page.
     ///
-    /// The result contains at most `limit` messages, and possibly one more about the status of the
-    /// app.
+    /// The result contains at most `limit` messages, and possibly more about the app itself. A page
+    /// of one type does not receive machines that it would forget at once, but their number.
     mutating func news(of app: InspectedApp, at now: Duration, limit: Int) -> [Message] {
         var seen = apps[app.session] ?? Seen()
         defer { apps[app.session] = seen }
@@ -54,10 +60,17 @@ struct NewsReader: Sendable {
             seen.status = status
             messages.append(Message(event: "app", data: AppMessage(app, status).jsonLine))
         }
+        if let type, apps[app.session] == nil {
+            let ended = app.log.records.filter { $0.kind == .ended && $0.type == type }.map(\.machine)
+            seen.skipped = Set(ended.dropLast(Self.endedLimit))
+            if !seen.skipped.isEmpty {
+                messages.append(Message(event: "skipped", data: "{\"count\":\(seen.skipped.count)}"))
+            }
+        }
         for record in app.log.records(from: seen.next) {
             guard messages.count < limit else { break }
             seen.next = record.sequence + 1
-            if let type, record.type != type { continue }
+            if let type, record.type != type || seen.skipped.contains(record.machine) { continue }
             // A record begins with a brace and is not empty. A session needs no escaping.
             let data = "{\"session\":\"\(app.session)\",\(record.line.dropFirst())"
             messages.append(Message(event: record.kind.rawValue, data: data))

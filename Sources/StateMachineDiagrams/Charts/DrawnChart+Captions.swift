@@ -3,7 +3,7 @@ extension DrawnChart {
     ///
     /// - Parameter width: The maximum number of characters in a line. A longer event has several
     ///   lines.
-    func captions(width: Int) -> [String] {
+    package func captions(width: Int) -> [String] {
         lines("no change:", ignored, width: width) + lines("only payloads change:", updating, width: width)
     }
 

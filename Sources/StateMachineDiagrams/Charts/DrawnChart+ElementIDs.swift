@@ -2,7 +2,7 @@
 
 extension DrawnChart {
     /// Returns the identifier for the frame of a top-level region with the given index.
-    static func regionID(_ index: Int) -> String { "region_\(index)" }
+    package static func regionID(_ index: Int) -> String { "region_\(index)" }
 }
 
 extension DrawnChart.State {

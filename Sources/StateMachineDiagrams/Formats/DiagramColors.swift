@@ -1,10 +1,10 @@
 /// The colors of a picture.
 package struct DiagramColors: Sendable {
     let background: String
-    let ink: String
+    package let ink: String
     let line: String
     let state: String
-    let frame: String
+    package let frame: String
     let composite: String
     let failure: String
     let failureLine: String

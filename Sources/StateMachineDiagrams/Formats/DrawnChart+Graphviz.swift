@@ -14,9 +14,19 @@ extension DrawnChart {
     /// States with nested states are clusters, and regions have dashed frames.
     package var dot: String { graphviz() }
 
-    /// Returns the chart in the DOT language of Graphviz, with the colors of a palette.
-    package func graphviz(_ palette: DiagramColors = .light, pointing direction: Direction = .down) -> String {
-        var writer = GraphvizWriter(self, palette, direction)
+    /// Returns the chart in the DOT language of Graphviz.
+    ///
+    /// - Parameters:
+    ///   - palette: The colors.
+    ///   - direction: The main direction of the arrows.
+    ///   - lineWidth: The number of characters in a line of a label if the picture must be small,
+    ///     or `nil` for the usual distances and labels.
+    package func graphviz(
+        _ palette: DiagramColors = .light,
+        pointing direction: Direction = .down,
+        lineWidth: Int? = nil
+    ) -> String {
+        var writer = GraphvizWriter(self, palette, direction, lineWidth)
         return writer.text
     }
 }
@@ -25,14 +35,16 @@ private struct GraphvizWriter {
     private let chart: DrawnChart
     private let palette: DiagramColors
     private let direction: DrawnChart.Direction
+    private let lineWidth: Int?
     private let states: [Int: DrawnChart.State]
     private var lines: [String] = []
     private var depth = 1
 
-    init(_ chart: DrawnChart, _ palette: DiagramColors, _ direction: DrawnChart.Direction) {
+    init(_ chart: DrawnChart, _ palette: DiagramColors, _ direction: DrawnChart.Direction, _ lineWidth: Int?) {
         self.chart = chart
         self.palette = palette
         self.direction = direction
+        self.lineWidth = lineWidth
         states = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0) })
     }
 
@@ -56,8 +68,8 @@ private struct GraphvizWriter {
             writeCaptions()
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(hasRegions ? 0.4 : 0.6), ranksep=0.5, \
-                pad=0.2, bgcolor="\(palette.background)", \
+                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, \(distances), \
+                bgcolor="\(palette.background)", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
                 fontcolor="\(palette.ink)", color="\(palette.line)", fillcolor="\(palette.state)"]
@@ -68,6 +80,13 @@ private struct GraphvizWriter {
 
                 """
         }
+    }
+
+    /// The distances between states that are side by side, between states that follow each other,
+    /// and around the picture.
+    private var distances: String {
+        if lineWidth != nil { return "nodesep=0.35, ranksep=0.3, pad=0.1" }
+        return "nodesep=\(chart.regions.count > 1 ? 0.4 : 0.6), ranksep=0.5, pad=0.2"
     }
 
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
@@ -167,7 +186,7 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ arrow: DrawnChart.Arrow) {
-        let lines = arrow.labels.flatMap(\.lines).map { " \($0) " }
+        let lines = arrow.labels.flatMap { $0.lines(width: lineWidth) }.map { " \($0) " }
         var attributes = ["id=\"\(arrow.elementID)\"", "label=\(quoted(lines.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
             attributes.append("color=\"\(palette.failureLine)\", fontcolor=\"\(palette.failureLine)\"")
@@ -222,8 +241,9 @@ private struct GraphvizWriter {
 
 extension DrawnChart.Label {
     /// The description on one line, or on several if it is long and contains a guard or an output.
-    fileprivate var lines: [String] {
-        guard description.count > 44 else { return [text] }
-        return [trigger.visible.shortened(to: 60)] + rest.flatMap { $0.visible.wrapped(to: 60).map { "  " + $0 } }
+    fileprivate func lines(width: Int?) -> [String] {
+        guard description.count > width ?? 44 else { return [text] }
+        let rest = rest.flatMap { $0.visible.wrapped(to: width ?? Self.width).map { "  " + $0 } }
+        return [trigger.visible.shortened(to: Self.width)] + rest
     }
 }

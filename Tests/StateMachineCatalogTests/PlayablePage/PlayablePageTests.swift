@@ -109,14 +109,22 @@ import Testing
         }
     }
 
-    @Test func `a picture in the folder of pages that is up to date is taken as it is, without Graphviz`() throws {
+    @Test func `without Graphviz, a picture in the folder of pages that is up to date is taken as it is`() throws {
         try inTemporaryFolder { folder in
             let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
-            let digest = Picture(of: machine).digest
-            let picture = "<?xml version=\"1.0\"?><!-- Source: \(digest) --><svg>drawn before</svg>"
-            try Data(picture.utf8).write(to: folder.appending(path: "Hostile.svg"))
-            let page = PlayablePage(machine: machine, picture: try PagePicture(of: machine, in: folder.path)).html
-            #expect(page.contains("><svg>drawn before</svg></div>"))
+            let file = folder.appending(path: "Hostile.svg")
+            func page() throws -> String {
+                let picture = try PagePicture(of: machine, in: folder.path) { _ in
+                    throw Picture.GraphvizNotFound(cause: ProgramCall.NotFound(name: "dot"))
+                }
+                return PlayablePage(machine: machine, picture: picture).html
+            }
+            for (digest, isShown) in [(Picture(of: machine).digest, true), ("another", false)] {
+                let picture = "<?xml version=\"1.0\"?><!-- Source: \(digest) --><svg>drawn before</svg>"
+                try Data(picture.utf8).write(to: file)
+                #expect(try page().contains("><svg>drawn before</svg></div>") == isShown)
+                #expect(try page().contains("Graphviz draws the pictures.") != isShown)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import StateMachineInspectionMessages
+import StateMachineLoopbackHTTP
 import StateMachineLocks
 import StateMachineTestSupport
 import Testing
@@ -259,6 +260,36 @@ import Testing
         #expect(store.news(for: &ofType).map(\.event) == ["app", "machine", "entry"])
         #expect(store.news(for: &ofOther).map(\.event) == ["app"])
         #expect(store.apps.first?.machines == [.init(number: 0, name: "n", type: "T")])
+    }
+
+    @Test func `a page of a type gets the last 200 machines that have ended, the others, and how many are left out`() throws {
+        let records = (0..<400).flatMap { number in
+            let end = number < 300 ? [#"{"kind":"ended","sequence":\#(2 * number + 1),"machine":\#(number)}"#] : []
+            return [#"{"kind":"machine","sequence":\#(2 * number),"machine":\#(number),"name":"n","type":"T"}"#] + end
+        }
+        _ = try store.receive(Array(([Self.header] + records).joined(separator: "\n").utf8))
+        var (ofType, all) = (NewsReader(type: "T"), NewsReader())
+        let news = store.news(for: &ofType)
+        #expect(news.prefix(2).map(\.event) == ["app", "skipped"])
+        #expect(news[1].data == #"{"count":100}"#)
+        #expect(news.count { $0.event == "machine" } == 300 && news.count { $0.event == "ended" } == 200)
+        #expect(store.news(for: &all).count { $0.event == "machine" } == 400)
+        // A machine that ends later is not left out, since the page knows it.
+        let later = #"{"kind":"ended","sequence":800,"machine":300}"#
+        _ = try store.receive(Array([Self.header, later].joined(separator: "\n").utf8))
+        #expect(store.news(for: &ofType).map(\.event) == ["ended"])
+    }
+
+    @Test func `each change raises the signals of those that wait, until they are removed`() throws {
+        let (kept, removed) = (try store.addSignal(), try store.addSignal())
+        store.remove(removed)
+        #expect(!kept.isRaised && !removed.isRaised)
+        _ = try store.receive(batch([0]))
+        #expect(kept.isRaised && !removed.isRaised)
+        kept.lower()
+        #expect(!kept.isRaised)
+        _ = store.connect("a")
+        #expect(kept.isRaised)
     }
 }
 

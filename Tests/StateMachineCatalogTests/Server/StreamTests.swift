@@ -10,7 +10,7 @@ import Testing
 
     private let store = InspectionStore(server: "s1") { .zero }
 
-    /// A server whose streams are silent for three pauses.
+    /// A server whose streams are soon silent.
     private func server() throws -> LoopbackServer {
         let header = #"{"version":1,"session":"app-1","app":"app","process":1,"date":0}"#
         _ = try store.receive(Array(header.utf8))
@@ -18,7 +18,7 @@ import Testing
             gate: RequestGate(token: Self.token),
             pages: ServedPages([]) { throw Problem($0) },
             store: store,
-            silence: 3
+            silence: .milliseconds(20)
         )
         return try LoopbackServer { try routes.answer($0, on: $1) }
     }

@@ -189,8 +189,9 @@ export class Diagram {
   /** The picture's own size, and the part of it that is shown. */
   get parts() {
     const { overview } = this.#folds;
-    const { x, y, width, height } = (overview ?? this.#picture).viewBox.baseVal;
-    return { whole: overview ? { width, height } : this.#view.size, shown: { x, y, width, height } };
+    if (!overview) return { whole: this.#view.size, shown: this.#view.part };
+    const { x, y, width, height } = overview.viewBox.baseVal;
+    return { whole: { width, height }, shown: { x, y, width, height } };
   }
 
   /** The first state that has no states inside it. @param {string[]} ids */

@@ -1,15 +1,18 @@
-// The sample events as buttons: possible ones, and dimmed those that the present state rejects.
+// The sample events as buttons: possible ones, and folded below them those that the present state rejects.
 
 /** @import { Machine, Transition } from "./machine.js" */
-import { byID, counted, element } from "./elements.js";
+import { byID, counted, element, isOrAre } from "./elements.js";
 
-/** The buttons, which stay where they are when the state changes. */
+/** The buttons, in the same order in both lists. */
 export class EventsPanel {
   /** @type {HTMLButtonElement[]} */
   #buttons;
   /** @type {HTMLElement[]} */
   #notes;
+  #items;
   #machine;
+  #possible = byID("possible-events");
+  #fold = /** @type {HTMLDetailsElement} */ (byID("impossible-events"));
 
   /**
    * @param {Machine} machine
@@ -31,9 +34,7 @@ export class EventsPanel {
       )
     );
     byID("samples-note").hidden = !machine.events.some((_, event) => machine.hasPayload(event));
-    byID("events").replaceChildren(
-      ...this.#buttons.map((button, index) => element("li", {}, button, this.#notes[index])),
-    );
+    this.#items = this.#buttons.map((button, index) => element("li", {}, button, this.#notes[index]));
   }
 
   /** Keeps a button under the finger on a phone, where the state above it may need more lines. @param {number} event @param {() => void} send */
@@ -41,7 +42,12 @@ export class EventsPanel {
     const top = () => this.#buttons[event].getBoundingClientRect().top;
     const before = top();
     send();
-    if (matchMedia("(max-width: 60rem)").matches) scrollBy(0, top() - before);
+    if (this.#isSeen(event) && matchMedia("(max-width: 60rem)").matches) scrollBy(0, top() - before);
+  }
+
+  /** Whether a button is not folded. @param {number} event */
+  #isSeen(event) {
+    return this.#fold.open || this.#possible.contains(this.#buttons[event]);
   }
 
   /** @param {number | null} state */
@@ -58,6 +64,27 @@ export class EventsPanel {
         ? `rejected${reason === undefined ? "" : `: ${reason}`}; handled in ${this.#machine.handlingStates(event)}`
         : "not tried in this state";
     });
+    this.#sort();
+    const count = this.#fold.querySelectorAll("li").length;
+    this.#fold.hidden = count === 0;
+    const what = isKnown
+      ? `${isOrAre(count)} impossible now`
+      : `${count === 1 ? "was" : "were"} not tried in this state`;
+    this.#fold.children[0].textContent = `${counted(count, "event")} ${what}`;
+  }
+
+  /** Moves each event to its list. The focus stays at its button, or if that is folded, comes to the list of possible events. */
+  #sort() {
+    const focused = this.#buttons.findIndex((button) => button === document.activeElement);
+    const [possible, rejected] = [this.#possible, this.#fold.children[1]];
+    const next = new Map([possible, rejected].map((list) => [list, /** @type {Element | null} */ (null)]));
+    for (const [event, item] of [...this.#items.entries()].reverse()) {
+      const list = this.#buttons[event].classList.contains("rejected") ? rejected : possible;
+      if (item.parentElement !== list) list.insertBefore(item, next.get(list) ?? null);
+      next.set(list, item);
+    }
+    if (focused < 0) return;
+    (this.#isSeen(focused) ? this.#buttons[focused] : possible).focus({ preventScroll: true });
   }
 
   /**

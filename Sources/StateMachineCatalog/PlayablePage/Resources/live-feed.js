@@ -127,6 +127,8 @@ export class LiveFeed {
         if (!this.#isRemoved(LiveFeed.key(live))) this.machines.set(LiveFeed.key(live), live);
       }),
       ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#take(kind, record))])),
+      // There were more machines that are over than a page stores.
+      skipped: changing(({ count }) => this.forgotten += count),
       // There are those of other pages, too, and of earlier ones.
       outcome: changing((record) => {
         this.#commands.get(record.command)?.(record);

@@ -68,6 +68,8 @@ const table = new TransitionTable(machine, {
     else select(transition.source, [transition]);
   },
 });
+const narrow = /** @type {HTMLTemplateElement} */ (byID("narrow-picture")).content;
+if (narrow.firstElementChild && matchMedia("(max-width: 40rem)").matches) byID("picture").replaceChildren(narrow);
 const picture = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (document.querySelector("#picture svg")));
 const diagram = picture && new Diagram(picture, machine, { onState: selectChartState, onArrow: followArrow });
 

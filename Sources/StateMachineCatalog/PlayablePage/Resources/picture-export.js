@@ -11,8 +11,11 @@ const frameDuration = 2;
 /** How many pixels of a PNG a unit of the picture has, and how many pixels it has at most on each side. */
 const [sharpness, longestSide] = [2, 8000];
 
-/** The height of the line below a frame, in units of the picture. */
-const captionHeight = 34;
+/** The letters of a caption in a picture of this width or less, in units of the picture; in a wider one, they are larger. */
+const [letters, usualWidth] = [16, 720];
+
+/** How wide a letter is on average, and how high a line is, as parts of the size of letters. */
+const [letterWidth, lineHeight] = [0.55, 1.3];
 
 /**
  * The shapes of a picture with the colors that they have on the page, without the page's style sheet.
@@ -104,16 +107,19 @@ function round(value) {
  * @param {{ background: string, ink: string }} colors
  */
 export function movingPicture(frames, { width, height }, { background, ink }) {
-  const all = { x: 0, y: 0, width, height: height + captionHeight };
+  const size = letters * Math.max(1, width / usualWidth);
+  const captions = frames.map(({ caption }) => wrapped(caption, Math.max(12, Math.floor(width / size / letterWidth))));
+  const lines = Math.max(...captions.map(({ length }) => length));
+  const all = { x: 0, y: 0, width, height: height + (lines * lineHeight + 0.7) * size };
   // The last frame is shown twice as long.
   const count = frames.length + 1;
-  const letters = Math.min(16, width * 1.7 / Math.max(...frames.map(({ caption }) => caption.length), 1));
-  const drawn = frames.map(({ shapes, caption }, index) => {
+  const drawn = frames.map(({ shapes }, index) => {
     const isLast = index === frames.length - 1;
     return `<g class="frame${isLast ? " last" : ""}"${isLast ? "" : ' visibility="hidden"'}>${shapes}` +
-      `<text x="${width / 2}" y="${height + 0.62 * captionHeight}" text-anchor="middle" ` +
-      `font-family="Helvetica,Arial,sans-serif" font-size="${round(letters)}" fill="${ink}">${
-        escaped(caption)
+      `<text text-anchor="middle" font-family="Helvetica,Arial,sans-serif" font-size="${round(size)}" fill="${ink}">${
+        captions[index].map((line, at) =>
+          `<tspan x="${round(width / 2)}" y="${round(height + (at + 1) * lineHeight * size)}">${escaped(line)}</tspan>`
+        ).join("")
       }</text></g>`;
   });
   const shown = (/** @type {string} */ name, /** @type {number} */ frames) =>
@@ -126,6 +132,20 @@ export function movingPicture(frames, { width, height }, { background, ink }) {
     `.last{animation-name:end}${delays.join("")}}`;
   const surface = `<rect width="${width}" height="${all.height}" rx="8" fill="${background}"/>`;
   return svgDocument(all, tag("style", "", style) + surface + drawn.join(""));
+}
+
+/** A text in lines, the last of which is cut if there are more than four. @param {string} text @param {number} width In letters. */
+export function wrapped(text, width) {
+  const most = 4;
+  const lines = [""];
+  // A word that is longer than a line is broken.
+  for (const word of text.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${width}}`, "gu")) ?? [])) {
+    const last = lines[lines.length - 1];
+    if (last === "") lines[lines.length - 1] = word;
+    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1].slice(0, width - 1)}…`];
 }
 
 /** @param {string} text */

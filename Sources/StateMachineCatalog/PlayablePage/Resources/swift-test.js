@@ -10,7 +10,7 @@ import { shownOutcome } from "./outcome.js";
  * @param {Moment[][]} sequences For each test the start, and what followed.
  */
 export function swiftTests(machine, sequences) {
-  const functions = sequences.map((moments, index) => testFunction(machine, moments, `${index + 1}`));
+  const functions = sequences.map((moments) => testFunction(machine, moments));
   return sequences.length === 0
     ? ""
     : [...imports(machine), ...functions.flatMap((lines) => ["", ...lines]), ""].join("\n");
@@ -22,7 +22,7 @@ export function swiftTests(machine, sequences) {
  * @param {Moment[]} moments The start, and what followed.
  */
 export function swiftTest(machine, moments) {
-  return [...imports(machine), "", ...testFunction(machine, moments, ""), ""].join("\n");
+  return [...imports(machine), "", ...testFunction(machine, moments), ""].join("\n");
 }
 
 /** @param {Machine} machine */
@@ -35,8 +35,8 @@ function imports({ document: { module } }) {
   ];
 }
 
-/** @param {Machine} machine @param {Moment[]} moments @param {string} suffix What makes the name of the function one of its own. */
-function testFunction(machine, moments, suffix) {
+/** A function with a name that no other run of the machine has. @param {Machine} machine @param {Moment[]} moments */
+function testFunction(machine, moments) {
   const { module, type, name } = machine.document;
   const typeName = unqualified(type ?? name, module);
   const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
@@ -49,10 +49,11 @@ function testFunction(machine, moments, suffix) {
     ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
+  const code = body.filter((line) => !line.startsWith("//"));
   const events = told.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
   return [
     `@Test(${literal(`${name}: ${events || "the beginning"}`)})`,
-    `func ${functionName(name)}${suffix}()${needsThrows ? " throws" : ""} {`,
+    `func ${functionName(name)}${digest(code.join("\n"))}()${needsThrows ? " throws" : ""} {`,
     ...body.map((line) => `    ${line}`),
     "}",
   ];
@@ -123,4 +124,11 @@ function functionName(name) {
   const words = name.replace(/[^\p{L}\p{N}]+(.)?/gu, (_, next) => (next ?? "").toUpperCase());
   const lower = words.charAt(0).toLowerCase() + words.slice(1);
   return /^\p{L}/u.test(lower) ? `${lower}Scenario` : `scenario${words}`;
+}
+
+/** A text as eight digits: an FNV-1a hash (Fowler, Noll, Vo, 1991). @param {string} text */
+function digest(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -6,6 +6,9 @@
 /** How many times its natural size a picture is drawn at most. */
 const largest = 4;
 
+/** The part of its natural size at which a picture can still be read; `DiagramSpace.swift` lays it out for this. */
+const readable = 0.72;
+
 /** How much wider than a state the margin is when the frame moves to it, as a part of the frame. */
 const margin = 0.08;
 
@@ -33,6 +36,11 @@ export class ViewBox {
 
   get largest() {
     return largest * this.natural;
+  }
+
+  /** The smallest scale at which labels can be read. */
+  get readable() {
+    return readable * this.natural;
   }
 
   /** Whether the whole picture is shown. */
