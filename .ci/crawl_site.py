@@ -1,11 +1,11 @@
 """Follows every link of the documentation site, and opens its pages in a headless browser.
 
-usage: crawl_site.py SITE_FOLDER BASE_PATH [SCREENSHOT_FOLDER]
+usage: crawl_site.py SITE_FOLDER BASE_PATH
 
 Every link of every page must lead to a page of the site, and to a section of it where it names one. The browser, which finds the site
 served under its base path on the loopback interface, opens every article, tutorial and module, and every thirtieth page of a symbol. It
 fails if a page does not appear, if the sidebar of a module does not list its contents, if a request fails or goes elsewhere, or if the
-console reports an error. With a third argument, saves a picture of each article, tutorial and module.
+console reports an error.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ def serve(folder, base):
     return f"http://127.0.0.1:{server.server_address[1]}"
 
 
-async def open_pages(browser, origin, base, paths, pages, pictures, problems):
+async def open_pages(browser, origin, base, paths, problems):
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     tab = await context.new_page()
     path = ""
@@ -105,12 +105,10 @@ async def open_pages(browser, origin, base, paths, pages, pictures, problems):
                 await tab.locator(".navigator-card-item").nth(2).wait_for(timeout=20_000)
             except Exception:
                 problem("has an empty sidebar")
-        if pictures and path and not pages[path].is_symbol:
-            await tab.screenshot(path=pictures / f"{path.strip('/').replace('/', '-')}.png", full_page=True)
     await context.close()
 
 
-async def main(folder, base, pictures):
+async def main(folder, base):
     data = folder / "data"
     pages = {}
     for file in sorted(data.rglob("*.json")):
@@ -125,7 +123,7 @@ async def main(folder, base, pictures):
     count, origin = len(opened), serve(folder, base)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        await asyncio.gather(*(open_pages(browser, origin, base, opened, pages, pictures, problems) for _ in range(PAGES_AT_ONCE)))
+        await asyncio.gather(*(open_pages(browser, origin, base, opened, problems) for _ in range(PAGES_AT_ONCE)))
         await browser.close()
     if problems:
         print(*sorted(set(problems)), sep="\n")
@@ -134,7 +132,4 @@ async def main(folder, base, pictures):
 
 
 if __name__ == "__main__":
-    pictures = Path(sys.argv[3]) if len(sys.argv) > 3 else None
-    if pictures:
-        pictures.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2].rstrip("/"), pictures))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2].rstrip("/")))

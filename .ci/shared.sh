@@ -56,19 +56,20 @@ quietly() {
 # Runs a command, and kills it after a time limit. Then it prints the tests that have not ended, and the stacks of their threads.
 # usage: bounded SECONDS LOG COMMAND...
 bounded() {
-    local seconds=$1 log=$2 group second process status
+    local seconds=$1 log=$2 group end process status
     shift 2
     set -m
     "$@" >"$log" 2>&1 </dev/null &
     group=$!
     set +m
-    for ((second = 0; second < seconds; second++)); do
+    end=$((SECONDS + seconds))
+    while ((SECONDS < end)); do
         if ! kill -0 "$group" 2>/dev/null; then
             status=0
             wait "$group" || status=$?
             return "$status"
         fi
-        sleep 1
+        sleep 0.1
     done
 
     echo "not over after $seconds s: $*"
@@ -123,7 +124,7 @@ install_python() {
     printf '%s\n' "$*" >"$folder/requirements"
 }
 
-# Installs a browser and what checks pages in it, in $scratch/venv.
+# Installs a browser and what checks pages in it, in $scratch/venv; the same for each check, so that a run of all installs it once.
 install_for_pages() {
     install_packages chromium fonts-liberation graphviz node-jsdom python3-venv
     install_python "$scratch/venv" axe-playwright-python==0.1.8 deno==2.9.8 playwright==1.65.2

@@ -223,41 +223,27 @@ def thrown(part, scratch):
     return errors[0].splitlines()
 
 
-def compare_steps(parts, scratch, update):
-    failed = False
-    for part in parts:
-        printed = thrown(part, scratch) if part.kind == "tests" else run(part, BUILD / "debug")
-        shown = part.output.read_text().splitlines() if part.output else []
-        if printed == shown:
-            continue
-        if update and part.output:
-            part.output.write_text("\n".join(printed) + "\n")
-            continue
-        failed = True
-        print(*difflib.unified_diff(shown, printed, f"{part.output or part.source}", f"what {part.name} prints", lineterm=""), sep="\n")
-    if failed:
-        sys.exit(1)
-    if parts:
-        print(len(parts), "steps of tutorials print or test what they say")
-
-
-def compare(parts, binaries, update):
+def compare(parts, scratch, update):
+    """Compares what programs print, or the tests of a step throw, with the pages, or with the files that a tutorial shows."""
     failed = False
     # From the end of a file to its beginning, so that the lines that are still to be replaced stay where they are.
-    for part in reversed([part for part in parts if part.prints]):
-        printed, page = run(part, binaries), part.source.read_text().splitlines()
-        shown = [line for start, end in part.prints for line in page[start:end]]
+    for part in reversed(parts):
+        printed = thrown(part, scratch) if part.kind == "tests" else run(part, BUILD / "debug")
+        file = part.source if part.prints else part.output
+        page = file.read_text().splitlines() if file else []
+        places = part.prints or [(0, len(page))]
+        shown = [line for start, end in places for line in page[start:end]]
         if printed == shown:
             continue
-        if update and len(part.prints) == 1:
-            start, end = part.prints[0]
-            part.source.write_text("\n".join(page[:start] + printed + page[end:]) + "\n")
+        if update and file and len(places) == 1:
+            [(start, end)] = places
+            file.write_text("\n".join(page[:start] + printed + page[end:]) + "\n")
             continue
         failed = True
-        print(*difflib.unified_diff(shown, printed, f"{part.source}", f"what {part.name} prints", lineterm=""), sep="\n")
+        print(*difflib.unified_diff(shown, printed, f"{file or part.source}", f"what {part.name} prints", lineterm=""), sep="\n")
     if failed:
         sys.exit(1)
-    print(sum(bool(part.prints) for part in parts), "programs print what their pages say")
+    print(len(parts), "programs and tests print or throw what their pages say")
 
 
 if __name__ == "__main__":
@@ -271,5 +257,5 @@ if __name__ == "__main__":
         for path in tutorials:
             check_manifests(path, scratch)
     else:
-        compare(found, BUILD / "debug", update=command == "update")
-        compare_steps([part for part in steps if part.output or part.kind == "tests"], scratch, update=command == "update")
+        printing = [part for part in found if part.prints] + [part for part in steps if part.output or part.kind == "tests"]
+        compare(printing, scratch, update=command == "update")

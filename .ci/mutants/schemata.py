@@ -78,18 +78,19 @@ def mistaken(operator, b, generics):
 class Rewriting:
     """A file with the mistakes that can be made in it."""
 
-    IMPORT = "public import Mistakes\n"
+    IMPORT = b"public import Mistakes\n"
 
     def __init__(self, text, mistakes):
         edits, operators = [], {}
         for mistake in mistakes:
-            number = str(mistake.number)
-            for start, end, new in mistake.replacements:
-                edits.append(((start, 1 if start == end else 3, 0), end, new.replace("#", number), mistake))
-            for start, end, before, after in mistake.wrappings:
-                # At the same position, close what has ended first, and open first what ends last.
-                edits.append(((start, 2, -end, mistake.order), start, before.replace("#", number), mistake))
-                edits.append(((end, 0, -start, -mistake.order), end, after, mistake))
+            if mistake.edit:
+                start, end, before = mistake.edit["start"], mistake.edit["end"], mistake.edit["before"].replace("#", str(mistake.number))
+                if "after" in mistake.edit:
+                    # At the same position, close what has ended first, and open first what ends last.
+                    edits.append(((start, 2, -end, mistake.order), start, before, mistake))
+                    edits.append(((end, 0, -start, -mistake.order), end, mistake.edit["after"], mistake))
+                else:
+                    edits.append(((start, 3, 0), end, before, mistake))
             if mistake.operator:
                 operators.setdefault((mistake.start, mistake.end), []).append(mistake)
         for (start, end), group in operators.items():
@@ -100,20 +101,20 @@ class Rewriting:
         result = [self.IMPORT]
         length = len(self.IMPORT)
         for (start, *_), end, new, mistake in sorted(edits, key=lambda edit: edit[0]):
-            kept = text[position:start] if start >= position else ""
-            result += [kept, new]
+            kept = text[position:start] if start >= position else b""
+            result += [kept, new.encode()]
             self.pieces.append((length + len(kept), length + len(kept) + len(new), mistake))
             length += len(kept) + len(new)
             position = max(position, end)
-        self.text = "".join(result) + text[position:]
+        self.text = b"".join(result) + text[position:]
 
     def blamed(self, line, column):
         """The mistake nearest to an error of the compiler, or the smallest one around it."""
-        lines = self.text.split("\n")
+        lines = self.text.split(b"\n")
         if line > len(lines):
             return None
         begin = sum(len(text) + 1 for text in lines[: line - 1])
-        place = begin + len(lines[line - 1].encode()[: column - 1].decode(errors="ignore"))
+        place = begin + column - 1
         near = [
             (max(start - place, place - end, 0), mistake.number, mistake)
             for start, end, mistake in self.pieces

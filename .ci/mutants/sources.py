@@ -9,7 +9,7 @@ import os
 import pathlib
 import re
 
-from mistakes import Finder
+from mistakes import find
 from schemata import Rewriting, operator_source
 
 # How many percent of the mistakes in a module the tests must notice. The others make no difference, or one of time or memory alone:
@@ -31,13 +31,13 @@ class Sources:
         parts, sample, seed = options.file, options.sample, options.seed or 0
         self.mistakes, self.uncompilable, self.rewritings = [], [], {}
         self.originals = {
-            name.removeprefix("Sources/"): copy.text(name)
+            name.removeprefix("Sources/"): copy.files[name]
             for name in sorted(copy.files)
             if name.startswith(tuple(f"Sources/{module}/" for module in modules)) and name.endswith(".swift") and ".docc/" not in name
             and (not parts or any(part in name for part in parts))
         }
-        for file, text in self.originals.items():
-            self.mistakes += Finder(file, text).mistakes()
+        if self.originals:
+            self.mistakes = find(self.originals)
         # By its own text, so that a mistake stays in a sample for as long as its line stays.
         self.mistakes.sort(key=lambda mistake: hashlib.sha256(f"{seed} {mistake}".encode()).digest())
         if options.again:
@@ -71,7 +71,7 @@ class Sources:
             if file in mistaken
         }
         for file, text in self.originals.items():
-            copy.files[f"Sources/{file}"] = (self.rewritings[file].text if file in mistaken else text).encode()
+            copy.files[f"Sources/{file}"] = self.rewritings[file].text if file in mistaken else text
         operators = [group for rewriting in self.rewritings.values() for group in rewriting.operators]
         copy.files["Sources/Mistakes/Operators.swift"] = "".join(map(operator_source, operators)).encode()
 
