@@ -14,9 +14,28 @@ extension DrawnChart {
     /// States with nested states are clusters, and regions have dashed frames.
     package var dot: String { graphviz() }
 
+    /// Changes to a layout in which texts overlap.
+    package struct Adjustment {
+        /// The names of the frames whose headings are at their right side instead of the left one.
+        package var headingsAtRight: Set<String> = []
+
+        /// Whether there is more space between states.
+        package var isWide = false
+
+        /// Creates an adjustment.
+        package init(headingsAtRight: Set<String> = [], isWide: Bool = false) {
+            self.headingsAtRight = headingsAtRight
+            self.isWide = isWide
+        }
+    }
+
     /// Returns the chart in the DOT language of Graphviz, with the colors of a palette.
-    package func graphviz(_ palette: DiagramColors = .light, pointing direction: Direction = .down) -> String {
-        var writer = GraphvizWriter(self, palette, direction)
+    package func graphviz(
+        _ palette: DiagramColors = .light,
+        pointing direction: Direction = .down,
+        _ adjustment: Adjustment = Adjustment()
+    ) -> String {
+        var writer = GraphvizWriter(self, palette, direction, adjustment)
         return writer.text
     }
 }
@@ -25,14 +44,21 @@ private struct GraphvizWriter {
     private let chart: DrawnChart
     private let palette: DiagramColors
     private let direction: DrawnChart.Direction
+    private let adjustment: DrawnChart.Adjustment
     private let states: [Int: DrawnChart.State]
     private var lines: [String] = []
     private var depth = 1
 
-    init(_ chart: DrawnChart, _ palette: DiagramColors, _ direction: DrawnChart.Direction) {
+    init(
+        _ chart: DrawnChart,
+        _ palette: DiagramColors,
+        _ direction: DrawnChart.Direction,
+        _ adjustment: DrawnChart.Adjustment
+    ) {
         self.chart = chart
         self.palette = palette
         self.direction = direction
+        self.adjustment = adjustment
         states = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0) })
     }
 
@@ -54,9 +80,10 @@ private struct GraphvizWriter {
             writeFinal(chart.allStates.filter(\.isFinal))
             for arrow in chart.arrows { write(arrow) }
             writeCaptions()
+            let distance = (hasRegions ? 0.4 : 0.6) * (adjustment.isWide ? 1.5 : 1)
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(hasRegions ? 0.4 : 0.6), ranksep=0.5, \
+                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(distance), ranksep=\(adjustment.isWide ? 1 : 0.5), \
                 pad=0.2, bgcolor="\(palette.background)", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
@@ -79,8 +106,9 @@ private struct GraphvizWriter {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
         let margin = chart.regions.count > 1 ? 48 : 32
+        let side = adjustment.headingsAtRight.contains("cluster_" + name) ? "r" : "l"
         add(
-            "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
+            "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=\(side), style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
     }
 
