@@ -7,7 +7,8 @@ from playwright.sync_api import sync_playwright
 ALLOWED = 0.05
 
 #: Labels of arrows that overlap another text or a state, that lie across a frame which their arrow does not cross, or outside of the
-#: picture; and labels and headings through which another arrow leads. Two pixels are allowed, since boxes of texts have some space.
+#: picture; and labels and headings through which another arrow leads. Two pixels are allowed, and three for arrows, since
+#: boxes of texts have some space above and below the letters.
 MEASURE = """() => {
   const problems = [];
   const all = (selector, element = document) => [...element.querySelectorAll(selector)];
@@ -45,7 +46,7 @@ MEASURE = """() => {
       if (frames.some(isAcross)) problems.push(`"${label.name}" leaves its frame`);
     }
     for (const { name, box: { x, y, right, bottom } } of [...foreign, ...headings]) {
-      const inner = { x: x + 2, y: y + 2, right: right - 2, bottom: bottom - 2 };
+      const inner = { x: x + 2, y: y + 3, right: right - 2, bottom: bottom - 3 };
       if (points.some((point) => contains(inner, point.x, point.y))) problems.push(`an arrow leads through "${name}"`);
     }
   }
