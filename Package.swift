@@ -260,8 +260,9 @@ let package = Package(
         .testTarget(
             name: "StateMachineDiagramsTests",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachineTestSupport", "StateMachines", "StreamMachine", "VideoMachine",
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineCatalog",
+                "StateMachineDiagrams", "StateMachineGraphs", "StateMachineTestSupport", "StateMachines",
+                "StreamMachine", "VideoMachine",
             ]
         ),
         .testTarget(

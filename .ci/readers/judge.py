@@ -7,6 +7,7 @@ import pathlib
 import sys
 import time
 
+import overlaps
 import pages
 import pictures
 import self_test
@@ -28,6 +29,7 @@ def main():
     found = complaints(Fixtures(arguments.folder.resolve(), arguments.scratch.resolve()), report=print)
     if arguments.svg:
         found["pictures"] = dict(pictures.judge(arguments.svg))
+        found["overlaps"] = overlaps.judge_all(arguments.svg, arguments.folder)
     if arguments.pages:
         found["pages"] = pages.judge(arguments.pages, arguments.scratch.resolve(), arguments.screenshots)
     for errors in found.values():

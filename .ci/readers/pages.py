@@ -111,39 +111,8 @@ def judge(folder, scratch, pictures=None, firsts=("StreamSession",)):
                 if errors:
                     found.setdefault(page, []).extend(errors)
             context.close()
-        tab = browser.new_page()
-        for picture in sorted(folder.glob("*.svg")):
-            tab.goto(picture.resolve().as_uri())
-            errors = tab.evaluate(PICTURE)
-            if errors:
-                found[picture] = errors
         browser.close()
     return found
-
-
-#: Labels of arrows that lie across a frame which the arrow does not cross, or outside of the picture.
-PICTURE = """() => {
-  const problems = [];
-  const boxes = [...document.querySelectorAll("g.cluster > path, g.cluster > polygon")].map((frame) => frame.getBBox());
-  const { x, y, width, height } = document.querySelector("g.graph > polygon").getBBox();
-  const nodes = new Map([...document.querySelectorAll("g.node")].map((node) => [node.querySelector("title").textContent, node.getBBox()]));
-  const contains = (box, x, y) => box.x <= x && x <= box.x + box.width && box.y <= y && y <= box.y + box.height;
-  for (const edge of document.querySelectorAll("g.edge")) {
-    const ends = edge.querySelector("title").textContent.split("->").map((name) => nodes.get(name));
-    for (const text of edge.querySelectorAll("text")) {
-      const label = text.getBBox();
-      const isAcross = (box) => {
-        const isInside = ends.map((end) => contains(box, end.x + end.width / 2, end.y + end.height / 2));
-        // An arrow that crosses the frame may have its label there.
-        if (isInside[0] !== isInside[1]) return false;
-        const [left, right] = [contains(box, label.x, label.y), contains(box, label.x + label.width, label.y + label.height)];
-        return left !== right || left !== isInside[0];
-      };
-      if ([...boxes, { x, y, width, height }].some(isAcross)) problems.push(`"${text.textContent.trim()}" leaves its frame`);
-    }
-  }
-  return problems;
-}"""
 
 
 def show(context, page, pictures):

@@ -53,7 +53,7 @@ public final class ImageSearchClient: Sendable {
         key: String,
         timeout: Duration = .seconds(15),
         deadline: Duration? = nil,
-        limit: Int = 16 * 1024 * 1024,
+        limit: Int = 16_000_000,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.endpoint = endpoint

@@ -74,6 +74,11 @@ import Testing
         }
     }
 
+    @Test func `removed and added lines have the numbers that they have in their file`() {
+        let difference = GeneratedFiles.difference(from: "a\nb\nc\nd", to: "a\nx\ny\nc")
+        #expect(difference == "- 2: b\n+ 2: x\n+ 3: y\n- 4: d")
+    }
+
     @Test func `a page written by hand that quotes the mark is not overwritten`() throws {
         try inTemporaryFolder { folder in
             let generated = "<!-- \(GeneratedFiles.mark) -->\n"

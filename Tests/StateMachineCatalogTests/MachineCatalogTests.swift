@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: (try? ProgramCall.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here"))
+    @Test(.needsGraphviz)
     func `pictures that are not there yet are laid out, for light pages and for dark ones`() throws {
         try inTemporaryFolder { folder in
             let catalog = MachineCatalog(.machine(Complete.self, name: "Two words"))

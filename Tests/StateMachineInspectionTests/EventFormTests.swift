@@ -101,6 +101,25 @@ import Testing
         #expect(json.contains("green") != isRedacted)
     }
 
+    @Test func `a redacted description does not depend on the present state`() throws {
+        let description = try #require(AcceptedEvents<Checkout>.values.description)
+        let states = [Checkout.browsing(coupon: ""), .paid(1)]
+        #expect(Set(states.map { description($0, true) }).count == 1)
+        #expect(Set(states.map { description($0, false) }).count == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `a part that may be missing stays optional, redacted or not`(isRedacted: Bool) {
+        for samples in [[Loose.light(.red)], [.light(nil)], [.either(.number(1)), .either(.text("a"))]] {
+            let json = EventDescription(of: samples).json(isRedacted: isRedacted)
+            #expect(json.contains(#""isOptional":true"#), "\(json)")
+        }
+        for samples in [[Loose.list([1])], [.lights([.red])]] {
+            let json = EventDescription(of: samples).json(isRedacted: isRedacted)
+            #expect(!json.contains(#""isOptional":true"#), "\(json)")
+        }
+    }
+
     @Test func `a machine that accepts only samples says so`() async throws {
         machine.inspect("checkout", accepting: [.samples], by: inspector)
         let answer = try await outcome(of: #""describe":true"#)
@@ -195,7 +214,7 @@ private enum Checkout: FiniteStateDefinition {
     var sampleEvents: [Event] {
         switch self {
         case .browsing(let coupon): [.add(coupon)] + Self.samples
-        case .paid: Self.samples
+        case .paid: Self.samples + [.rate(stars: nil, reply: Reply(text: "thanks"))]
         }
     }
 
@@ -216,6 +235,8 @@ private enum Loose: Codable {
     case list([Int])
     case table([String: Int])
     case lights([Light])
+    case light(Light?)
+    case either(Either?)
 }
 
 /// A value that lists as many cases as a test asks for.

@@ -55,7 +55,7 @@ extension CameraFault {
         case .drop, .restart: .connectionLost
         case .boundary: .malformedBoundary("it is empty")
         case .mismatch: .malformedStream
-        case .large: .frameTooLarge(limit: 16 * 1024 * 1024)
+        case .large: .frameTooLarge(limit: 16_000_000)
         case .garbage: .notAPicture
         case .page: .notAStream(type: "text/html")
         case .busy: .refused(status: 503)

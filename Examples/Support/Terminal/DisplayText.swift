@@ -35,6 +35,27 @@ extension String {
         return kept + "…"
     }
 
+    /// Returns the lines of the text, with further breaks at spaces where they are longer than a
+    /// number of columns.
+    ///
+    /// Escape sequences for styles occupy no columns. A word that is longer than a line stays
+    /// whole.
+    func wrapped(to width: Int) -> [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+            var lines: [String] = []
+            for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+                let longer = lines.last.map { $0 + " " + word } ?? String(word)
+                if lines.isEmpty || longer.replacing(/\u{1B}\[[0-9;]*m/, with: "").columns <= width {
+                    lines = lines.dropLast() + [longer]
+                } else if !word.isEmpty {
+                    while lines.last?.last == " " { lines[lines.count - 1].removeLast() }
+                    lines.append("  " + word)
+                }
+            }
+            return lines
+        }
+    }
+
     /// Returns the text with spaces appended up to a number of columns.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - columns))

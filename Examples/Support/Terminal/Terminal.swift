@@ -56,9 +56,10 @@ package struct Terminal: Sendable {
         if ProgramOutput.isBroken { Interruption.readerClosedPipe() }
     }
 
-    /// Writes a line.
+    /// Writes a line; on a terminal as several lines if it is too long.
     package func print(_ line: String = "") {
-        write(line + "\n")
+        let lines = width.map { line.wrapped(to: $0) } ?? [line]
+        write(lines.joined(separator: "\n") + "\n")
     }
 
     /// Replaces the cursor's line on a terminal; writes nothing to other outputs.

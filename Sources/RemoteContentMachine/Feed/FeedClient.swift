@@ -54,7 +54,7 @@ public final class FeedClient: Sendable {
         address: URL,
         timeout: Duration = .seconds(15),
         deadline: Duration? = nil,
-        limit: Int = 16 * 1024 * 1024,
+        limit: Int = 16_000_000,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.address = address

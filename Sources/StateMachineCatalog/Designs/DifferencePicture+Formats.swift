@@ -67,11 +67,5 @@ extension DifferencePicture {
     }
 
     /// Returns the picture with a layout by Graphviz.
-    func svg() throws -> String {
-        do {
-            return try ProgramCall.run("dot", ["-Tsvg"], input: graphviz, timeLimit: 60)
-        } catch let error as ProgramCall.NotFound {
-            throw Picture.GraphvizNotFound(cause: error)
-        }
-    }
+    func svg() throws -> String { try GraphvizLayout(of: graphviz, timeLimit: 60, isMeasured: false).svg }
 }

@@ -24,19 +24,26 @@ struct Picture {
     }
 
     private let name: String
+    private let chart: DrawnChart
+    private let palette: DiagramColors
 
-    /// The sources of the layouts to try.
-    private let layouts: [String]
+    /// The directions to try at the same time, and those to try if texts overlap in these.
+    private let directions: [[DrawnChart.Direction]]
 
     /// The width of a page in points.
     private static let pageWidth = 711.0
 
+    /// The maximum number of arrows for which it is worthwhile to try again if texts overlap.
+    ///
+    /// With more arrows, Graphviz takes long, and texts overlap in almost every layout.
+    private static let arrowLimit = 60
+
     init(of machine: MachineDescription, theme: Theme = .light) {
         name = machine.name
-        let chart = DrawnChart(of: machine)
-        // With frames, only the downward direction keeps the labels apart.
-        let directions: [DrawnChart.Direction] = chart.hasFrames ? [.down] : [.down, .right]
-        layouts = directions.map { chart.graphviz(theme.palette, pointing: $0) }
+        chart = DrawnChart(of: machine)
+        palette = theme.palette
+        // With frames, most labels need the downward direction.
+        directions = chart.hasFrames ? [[.down], [.right]] : [[.down, .right]]
     }
 
     /// Returns the file name of a machine's picture.
@@ -47,15 +54,13 @@ struct Picture {
         }
     }
 
-    /// Returns the picture with the layout that has the smallest height on a page.
+    /// Returns the picture.
     ///
     /// - Parameter timeLimit: The number of seconds that Graphviz may take for each layout, or
     ///   `nil` for no limit.
     func svg(timeLimit: Int? = nil) throws -> String {
-        let pictures = try layouts.map { try Self.layOut($0, timeLimit) }
-        guard let picture = pictures.min(by: { Self.height(of: $0) < Self.height(of: $1) }) else {
-            throw Problem("There is no layout of \(name).")
-        }
+        let picture = try layout(timeLimit).svg
+        guard picture.hasPrefix("<svg") else { throw Problem("dot did not write a picture of \(name).") }
         return """
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
             <!-- \(GeneratedFiles.mark). Laid out by Graphviz. Source: \(digest) -->
@@ -63,21 +68,37 @@ struct Picture {
             """
     }
 
-    /// Returns the SVG element that Graphviz draws.
+    /// Returns the first layout in which nothing overlaps, or the one with the fewest overlaps.
     ///
-    /// - Parameters:
-    ///   - dot: The source of the layout.
-    ///   - timeLimit: The number of seconds that Graphviz may take, or `nil` for no limit.
-    static func layOut(_ dot: String, _ timeLimit: Int?) throws -> String {
-        do {
-            let picture = try ProgramCall.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
-            guard let start = picture.range(of: "<svg") else { throw Problem("dot did not write a picture.") }
-            // The beginning names the version of Graphviz, which would make a difference of each
-            // update.
-            return String(picture[start.lowerBound...]).replacing(/<!--.*?-->\n?/, with: "")
-        } catch let error as ProgramCall.NotFound {
-            throw GraphvizNotFound(cause: error)
+    /// It first uses the same parameters for all charts. If texts overlap, it moves the headings
+    /// that arrows cross, and makes more space for labels. With frames, it then tries the other
+    /// direction.
+    func layout(_ timeLimit: Int? = nil) throws -> GraphvizLayout {
+        let isSmall = chart.arrows.count <= Self.arrowLimit
+        var layouts: [GraphvizLayout] = []
+        for directions in isSmall ? directions : [directions[0]] {
+            var adjustments = directions.map { _ in DrawnChart.Adjustment() }
+            for _ in 0..<(isSmall ? 2 : 1) {
+                func layOut() throws -> [GraphvizLayout] {
+                    try zip(directions, adjustments).map { direction, adjustment in
+                        let dot = chart.graphviz(palette, pointing: direction, adjustment)
+                        return try GraphvizLayout(of: dot, timeLimit: timeLimit, isMeasured: isSmall)
+                    }
+                }
+                // The first layouts are enough if the others take too long.
+                let drawn = layouts.isEmpty ? try layOut() : (try? layOut()) ?? []
+                layouts += drawn
+                if let best = Self.best(of: layouts), best.overlaps == 0 { return best }
+                adjustments = drawn.map { .init(headingsAtRight: $0.crossedHeadings, isWide: $0.hiddenLabels > 0) }
+            }
         }
+        guard let best = Self.best(of: layouts) else { throw Problem("dot did not write a picture of \(name).") }
+        return best
+    }
+
+    /// Returns the layout with the smallest height on a page among those with the fewest overlaps.
+    private static func best(of layouts: [GraphvizLayout]) -> GraphvizLayout? {
+        layouts.min { ($0.overlaps, height(of: $0.svg)) < ($1.overlaps, height(of: $1.svg)) }
     }
 
     /// Returns the height of a picture on a page, where a wider picture is scaled down.
@@ -93,7 +114,8 @@ struct Picture {
     /// It is an FNV-1a hash (Fowler, Noll, Vo, 1991) because Swift's own hash values differ from
     /// run to run.
     var digest: String {
-        let hash = layouts.joined().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+        let sources = directions[0].map { chart.graphviz(palette, pointing: $0) }
+        let hash = sources.joined().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         return String(hash, radix: 16)

@@ -6,39 +6,21 @@ struct LaidOutChart {
     let width: Double
     let height: Double
 
-    /// How many pairs of texts cover each other.
+    /// The number of places where texts are hard to read.
     let overlaps: Int
 
     /// The position of the drawing's zero point in the SVG element.
     private let origin: (x: Double, y: Double)
 
     /// Reads the size of a picture.
-    init(svg: String) throws {
+    init(_ layout: GraphvizLayout) throws {
+        svg = layout.svg
         guard let size = svg.firstMatch(of: /viewBox="0\.00 0\.00 ([0-9.]+) ([0-9.]+)"/),
             let zero = svg.firstMatch(of: /translate\(([0-9.]+) ([0-9.]+)\)/),
             let width = Double(size.1), let height = Double(size.2), let x = Double(zero.1), let y = Double(zero.2)
         else { throw Problem("The picture of dot has no size.") }
-        self.svg = svg
         (self.width, self.height, origin) = (width, height, (x, y))
-        overlaps = Self.overlaps(in: svg)
-    }
-
-    /// Returns how many pairs of texts cover each other, with an average width of their letters.
-    private static func overlaps(in svg: String) -> Int {
-        let texts = svg.matches(
-            of:
-                /<text text-anchor="(start|middle)" x="([-0-9.]+)" y="([-0-9.]+)"[^>]* font-size="([0-9.]+)"[^>]*>([^<]*)</
-        )
-        let boxes = texts.compactMap { text -> (x: ClosedRange<Double>, y: ClosedRange<Double>)? in
-            guard let x = Double(text.2), let y = Double(text.3), let size = Double(text.4) else { return nil }
-            let letters = text.5.trimmingPrefix(" ").count - (text.5.hasSuffix(" ") ? 1 : 0)
-            let width = Double(max(0, letters)) * size * 0.45
-            let left = text.1 == "middle" ? x - width / 2 : x
-            return (left...left + width, y - 0.7 * size...y)
-        }
-        return boxes.indices.reduce(0) { count, index in
-            count + boxes[..<index].count { $0.x.overlaps(boxes[index].x) && $0.y.overlaps(boxes[index].y) }
-        }
+        overlaps = layout.overlaps
     }
 
     /// Returns the shapes at a position of a larger picture.

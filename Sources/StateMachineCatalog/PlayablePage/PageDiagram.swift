@@ -26,18 +26,18 @@ struct PageDiagram {
     ///   - chart: The chart.
     ///   - space: The space on the page.
     ///   - layOut: A closure that has Graphviz draw a source.
-    init(of chart: DrawnChart, for space: DiagramSpace, layOut: (_ dot: String) throws -> String) throws {
+    init(of chart: DrawnChart, for space: DiagramSpace, layOut: (_ dot: String) throws -> GraphvizLayout) throws {
         self.chart = chart
         self.space = space
         regions = try chart.separateRegions.map { region in
             var sources: [String] = []
             for lineWidth in space.lineWidths {
                 for direction in [DrawnChart.Direction.down, .right] {
-                    let source = region.graphviz(pointing: direction, lineWidth: lineWidth)
+                    let source = region.graphviz(pointing: direction, .init(lineWidth: lineWidth))
                     if !sources.contains(source) { sources.append(source) }
                 }
             }
-            return try sources.map { try LaidOutChart(svg: layOut($0)) }
+            return try sources.map { try LaidOutChart(layOut($0)) }
         }
     }
 

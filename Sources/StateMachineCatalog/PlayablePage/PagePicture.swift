@@ -42,7 +42,7 @@ enum PagePicture {
     init(
         of machine: MachineDescription,
         in directory: String = Command.pages,
-        layOut: (_ dot: String) throws -> String = { try Picture.layOut($0, timeLimit) }
+        layOut: (_ dot: String) throws -> GraphvizLayout = { try GraphvizLayout(of: $0, timeLimit: timeLimit) }
     ) throws {
         let chart = DrawnChart(of: machine)
         let count = chart.allStates.count

@@ -14,19 +14,32 @@ extension DrawnChart {
     /// States with nested states are clusters, and regions have dashed frames.
     package var dot: String { graphviz() }
 
-    /// Returns the chart in the DOT language of Graphviz.
-    ///
-    /// - Parameters:
-    ///   - palette: The colors.
-    ///   - direction: The main direction of the arrows.
-    ///   - lineWidth: The number of characters in a line of a label if the picture must be small,
-    ///     or `nil` for the usual distances and labels.
+    /// Changes to the usual layout.
+    package struct Adjustment {
+        /// The names of the frames whose headings are at their right side instead of the left one.
+        package var headingsAtRight: Set<String> = []
+
+        /// Whether there is more space between states.
+        package var isWide = false
+
+        /// The number of characters in a line of a label if the picture must be small.
+        package var lineWidth: Int?
+
+        /// Creates an adjustment.
+        package init(headingsAtRight: Set<String> = [], isWide: Bool = false, lineWidth: Int? = nil) {
+            self.headingsAtRight = headingsAtRight
+            self.isWide = isWide
+            self.lineWidth = lineWidth
+        }
+    }
+
+    /// Returns the chart in the DOT language of Graphviz, with the colors of a palette.
     package func graphviz(
         _ palette: DiagramColors = .light,
         pointing direction: Direction = .down,
-        lineWidth: Int? = nil
+        _ adjustment: Adjustment = Adjustment()
     ) -> String {
-        var writer = GraphvizWriter(self, palette, direction, lineWidth)
+        var writer = GraphvizWriter(self, palette, direction, adjustment)
         return writer.text
     }
 }
@@ -35,16 +48,21 @@ private struct GraphvizWriter {
     private let chart: DrawnChart
     private let palette: DiagramColors
     private let direction: DrawnChart.Direction
-    private let lineWidth: Int?
+    private let adjustment: DrawnChart.Adjustment
     private let states: [Int: DrawnChart.State]
     private var lines: [String] = []
     private var depth = 1
 
-    init(_ chart: DrawnChart, _ palette: DiagramColors, _ direction: DrawnChart.Direction, _ lineWidth: Int?) {
+    init(
+        _ chart: DrawnChart,
+        _ palette: DiagramColors,
+        _ direction: DrawnChart.Direction,
+        _ adjustment: DrawnChart.Adjustment
+    ) {
         self.chart = chart
         self.palette = palette
         self.direction = direction
-        self.lineWidth = lineWidth
+        self.adjustment = adjustment
         states = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0) })
     }
 
@@ -85,8 +103,9 @@ private struct GraphvizWriter {
     /// The distances between states that are side by side, between states that follow each other,
     /// and around the picture.
     private var distances: String {
-        if lineWidth != nil { return "nodesep=0.35, ranksep=0.3, pad=0.1" }
-        return "nodesep=\(chart.regions.count > 1 ? 0.4 : 0.6), ranksep=0.5, pad=0.2"
+        if adjustment.lineWidth != nil { return "nodesep=0.35, ranksep=0.3, pad=0.1" }
+        let distance = (chart.regions.count > 1 ? 0.4 : 0.6) * (adjustment.isWide ? 1.5 : 1)
+        return "nodesep=\(distance), ranksep=\(adjustment.isWide ? 1 : 0.5), pad=0.2"
     }
 
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
@@ -98,8 +117,9 @@ private struct GraphvizWriter {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
         let margin = chart.regions.count > 1 ? 48 : 32
+        let side = adjustment.headingsAtRight.contains("cluster_" + name) ? "r" : "l"
         add(
-            "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
+            "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=\(side), style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
     }
 
@@ -186,7 +206,7 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ arrow: DrawnChart.Arrow) {
-        let lines = arrow.labels.flatMap { $0.lines(width: lineWidth) }.map { " \($0) " }
+        let lines = arrow.labels.flatMap { $0.lines(width: adjustment.lineWidth) }.map { " \($0) " }
         var attributes = ["id=\"\(arrow.elementID)\"", "label=\(quoted(lines.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
             attributes.append("color=\"\(palette.failureLine)\", fontcolor=\"\(palette.failureLine)\"")

@@ -26,8 +26,12 @@ struct LabelNotation {
     /// The labels for which comments choose a name, which stay as they are.
     private var named: Set<String> = []
 
-    /// The events that labels repeat with other words in parentheses behind them.
+    /// The events that labels repeat with other words in parentheses behind them, or that are the
+    /// line before such words.
     private var remarked: Set<String> = []
+
+    /// The events that several labels have, with words in parentheses behind them or without.
+    private var repeated: Set<String> = []
 
     /// The comment that says how each part of a label is written.
     static let comment = "labels: event [guard] / action, one per line"
@@ -67,9 +71,12 @@ struct LabelNotation {
         let beginsLine = labels.contains { $0.contains { $0.hasPrefix("/") } }
         hasActions = evidence.isClose || evidence.isSpaced || beginsLine
         areActionsCertain = evidence.isCertain || beginsLine
-        let names = Set((whole + labels.flatMap { $0 }).map { Self.name(of: $0) })
-        let bases = Dictionary(grouping: names) { Self.remark(in: $0)?.event ?? $0 }
+        let names = zip(whole, labels).map { label, lines in Set(([label] + lines).map { Self.name(of: $0) }) }
+        func event(in name: String) -> String { Self.remark(in: name)?.event ?? name }
+        let bases = Dictionary(grouping: names.reduce(Set()) { $0.union($1) }, by: event)
         remarked = Set(bases.filter { $1.count > 1 }.keys)
+        let counts = Dictionary(grouping: names.flatMap { Set($0.map(event)) }) { $0 }
+        repeated = Set(counts.filter { $1.count > 1 }.keys)
     }
 
     /// Whether a label consists of words in parentheses, which are not an event.
@@ -97,6 +104,9 @@ struct LabelNotation {
         }
         return parts
     }
+
+    /// Whether several labels have an event.
+    func isRepeated(_ event: String) -> Bool { repeated.contains(event) }
 
     /// Whether a comment chooses a name for a label.
     func isNamed(_ label: String) -> Bool { named.contains(label) }

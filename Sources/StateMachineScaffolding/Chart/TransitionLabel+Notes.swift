@@ -47,9 +47,10 @@ extension TransitionLabel {
             }
         }
         if let event = events.first(where: { $0.remark != nil }) {
+            let reason = notation.isRepeated(event.name) ? ", which other labels have, too" : " with a remark"
             notes.append(
                 note(
-                    "\(quoted) is the event “\(event.name.prefix(60))”, which other labels have, too",
+                    "\(quoted) is the event “\(event.name.prefix(60))”\(reason)",
                     "For another event, write its words without parentheses"
                 )
             )

@@ -30,7 +30,7 @@ public final class CameraClient: Sendable {
     /// - Parameters:
     ///   - address: The address of the stream, with the scheme `http` or `https`.
     ///   - largestFrame: The maximum size of a frame, in bytes.
-    public init(address: URL, largestFrame: Int = 16 * 1024 * 1024) {
+    public init(address: URL, largestFrame: Int = 16_000_000) {
         self.address = address
         self.largestFrame = largestFrame
         // The caller decides how long to wait, and a stream has no regular end. So the session's

@@ -38,7 +38,7 @@ package struct MultipartParser: Sendable {
     private var textCount = 0
 
     /// Creates a parser for the beginning of a stream.
-    package init(boundary: MultipartBoundary, largestPart: Int = 16 * 1024 * 1024) {
+    package init(boundary: MultipartBoundary, largestPart: Int = 16_000_000) {
         delimiters = boundary.delimiters
         self.largestPart = largestPart
     }

@@ -46,7 +46,7 @@ public final class VideoDownloader: Sendable {
     ///   - timeout: The longest time that the server may be silent before a download fails.
     ///   - limit: The maximum size of a video, in bytes. The downloader cancels the download of a
     ///     larger one.
-    public init(destination: URL, timeout: Duration = .seconds(15), limit: Int64 = 64 * 1024 * 1024 * 1024) {
+    public init(destination: URL, timeout: Duration = .seconds(15), limit: Int64 = 64_000_000_000) {
         self.destination = destination
         self.timeout = timeout
         self.limit = limit

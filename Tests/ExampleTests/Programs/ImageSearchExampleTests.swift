@@ -122,7 +122,7 @@ import Testing
         defer { server.stop() }
         let result = try await run("cats", "--endpoint", server.url)
         #expect(result.status == 1)
-        #expect(result.errors == "image-search: The response is larger than 16.8 MB\n")
+        #expect(result.errors == "image-search: The response is larger than 16 MB\n")
     }
 
     @Test func `a directory that cannot be created leads to a message and a failing status`() async throws {

@@ -20,6 +20,13 @@ import Testing
         #expect("日本 👩‍👩‍👧".printable == "日本 👩‍👩‍👧")
     }
 
+    @Test func `a long line breaks at spaces, whatever its style`() {
+        #expect("a ─ b → c   +d".wrapped(to: 10) == ["a ─ b → c", "  +d"])
+        #expect("a ─ b → c   +d".wrapped(to: 14) == ["a ─ b → c   +d"])
+        #expect("\u{1B}[2mone two\u{1B}[0m".wrapped(to: 7) == ["\u{1B}[2mone two\u{1B}[0m"])
+        #expect("long-word b\n\n  日本 c".wrapped(to: 6) == ["long-word", "  b", "", "  日本", "  c"])
+    }
+
     @Test func `a table is aligned and cut to the width, without trailing spaces`() {
         var table = TextTable(["id", "tags"], alignments: [.right, .left])
         table.append(["7", "rose"])

@@ -57,21 +57,28 @@ import Testing
         }
     }
 
-    @Test func `a picture shows the differences in colors`() async throws {
-        try await with("stateDiagram-v2\n [*] --> idle\n idle --> live : start\n idle --> gone : stop") { path in
-            let (mermaid, svg) = (path + ".mmd", path + ".svg")
+    private static let change = "stateDiagram-v2\n [*] --> idle\n idle --> live : start\n idle --> gone : stop"
+
+    @Test func `a picture in Mermaid shows the differences`() async throws {
+        try await with(Self.change) { path in
+            let mermaid = path + ".mmd"
             #expect(try await run("StreamState", path, "--picture", mermaid).output.hasSuffix("\nwrote \(mermaid)\n"))
             let lines = try text(mermaid).split(separator: "\n")
             #expect(lines.contains("  s0 -->|\"≠ start\"| s1"), "\(lines)")
             #expect(lines.contains("  class s2 missing"), "\(lines)")
-            guard (try? ProgramCall.find("dot")) != nil else { return }
-            #expect(try await run("StreamState", path, "--picture", svg).status == 1)
-            #expect(try text(svg).contains("#c0392b"))
         }
     }
 
-    @Test func `a page shows the design beside the code, and the differences`() async throws {
-        guard (try? ProgramCall.find("dot")) != nil else { return }
+    @Test(.needsGraphviz) func `a picture shows the differences in colors`() async throws {
+        try await with(Self.change) { path in
+            let svg = path + ".svg"
+            let result = try await run("StreamState", path, "--picture", svg)
+            let picture = try text(svg)
+            #expect(result.status == 1 && picture.contains("#c0392b"))
+        }
+    }
+
+    @Test(.needsGraphviz) func `a page shows the design beside the code, and the differences`() async throws {
         try await with("stateDiagram-v2\n [*] --> idle\n idle --> live : start\n idle --> gone : a<b") { path in
             let file = path + ".html"
             #expect(try await run("StreamState", path, "--picture", file).output.hasSuffix("\nwrote \(file)\n"))
@@ -87,8 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a page says so if there is no difference`() async throws {
-        guard (try? ProgramCall.find("dot")) != nil else { return }
+    @Test(.needsGraphviz) func `a page says so if there is no difference`() async throws {
         try await with("stateDiagram-v2\n [*] --> nothing") { path in
             _ = try await run("StreamState", path, "--accept")
             #expect(try await run("StreamState", path, "--picture", path + ".html").status == 0)

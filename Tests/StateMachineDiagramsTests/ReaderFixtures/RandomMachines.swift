@@ -2,18 +2,28 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 
+@testable import StateMachineCatalog
+
 /// Writes machines made at random, and walks through them: with regions or without, with states
 /// inside states, and with names that readers need for themselves.
 ///
-/// - Parameter words: The names.
-func writeRandomMachines(count: Int, words: [String], to folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+/// - Parameters:
+///   - count: The number of machines. There are as many others of which only pictures are written.
+///   - words: The names.
+///   - folder: The folder of the machines.
+///   - pictures: The folder of the pictures.
+func writeRandomMachines(count: Int, words: [String], to folder: URL, pictures: URL) throws {
+    for folder in [folder, pictures] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)
     print("random machines: seed \(seed)")
-    for number in 0..<count {
+    for number in 0..<count * 2 {
         var machine = RandomMachine(words, regionCount: [1, 1, 2, 3].randomElement(using: &generator) ?? 1, &generator)
         let description = machine.explored()
+        try write(try Picture(of: description).svg(), to: pictures, "random\(number).svg")
+        guard number < count else { continue }
         for format in DiagramFormat.allCases {
             try write(description.text(in: format), to: folder, "random\(number).\(format.fileExtension)")
         }

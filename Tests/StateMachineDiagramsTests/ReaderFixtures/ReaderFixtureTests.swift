@@ -18,7 +18,7 @@ import VideoMachine
 /// `machines` has each machine in each format, and a thousand random walks through it, to be
 /// compared with what programs do that run the machine in their way. `random` has the same of
 /// machines made at random, whose names are lines of the file. `hostile` has charts whose names and
-/// payloads are made to break formats.
+/// payloads are made to break formats. `pictures` has the layouts, in which texts may not overlap.
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct ReaderFixtureTests {
     private static let directory = ProcessInfo.processInfo.environment["READER_FIXTURES"]
 
@@ -42,7 +42,8 @@ import VideoMachine
         try writeMachine(Stack.self, to: machines)
         let file = try #require(ProcessInfo.processInfo.environment["READER_WORDS"])
         let words = try String(contentsOf: URL(filePath: file), encoding: .utf8).split(separator: "\n").map(String.init)
-        try writeRandomMachines(count: 100, words: words, to: folder.appending(path: "random"))
+        let pictures = folder.appending(path: "pictures/random")
+        try writeRandomMachines(count: 100, words: words, to: folder.appending(path: "random"), pictures: pictures)
         try writeHostileCharts(count: 150, to: folder.appending(path: "hostile"))
     }
 }

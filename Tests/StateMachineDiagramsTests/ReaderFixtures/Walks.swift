@@ -3,6 +3,8 @@ import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
 
+@testable import StateMachineCatalog
+
 /// A walk: events, and after each whether it was accepted, and which states the machine is in, one
 /// for each region.
 struct Walk: Encodable {
@@ -20,6 +22,9 @@ struct Walk: Encodable {
 func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let description = MachineDescription(of: try StateGraph(exploring: type))
+    let pictures = folder.deletingLastPathComponent().appending(path: "pictures")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    try write(try Picture(of: description).svg(), to: pictures, "\(description.name).svg")
     for format in DiagramFormat.allCases {
         try write(description.text(in: format), to: folder, "\(description.name).\(format.fileExtension)")
     }

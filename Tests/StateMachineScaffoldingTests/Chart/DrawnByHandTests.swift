@@ -298,6 +298,11 @@ import Testing
             ["a: move -> b", "b: move -> a"],
             notes: ["“move (before timer)” is the event “move”, which other labels have, too"]
         )
+        try expect(
+            "[*] --> a\na --> b : pay<br/>(now)\nb --> a : back",
+            ["a: pay -> b", "b: back -> a"],
+            notes: ["“pay (now)” is the event “pay” with a remark"]
+        )
     }
 
     @Test func `alternatives are several events if each of them is a label elsewhere`() throws {

@@ -28,6 +28,27 @@ import Testing
         #expect(await sender.send(.ping) == .dropped(.stale))
     }
 
+    @Test func `what is stale stays so when the machine reports it late`() async throws {
+        try await Self.reportLate(journal)
+        let (stale, stopped) = (StateMachine<Listing>.DropReason.stale, StateMachine<Listing>.DropReason.stopped)
+        #expect(journal.entries == ["ping, \(stale)", "nonsense, \(stopped)"])
+    }
+
+    /// Outside every actor, only the machine's owner may call hooks.
+    private nonisolated static func reportLate(_ journal: Journal<String>) async throws {
+        let senders = Journal<StateMachine<Listing>.Sender>()
+        let machine = StateMachine(Listing(list: [1]))
+        machine.onDrop { journal.note("\($0), \($1)") }
+        await machine.run(until: \.list.isEmpty) { _, send in
+            senders.note(send)
+            await send(.list([]))
+        }
+        machine.stop()
+        #expect(await senders.entries.first?.send(.ping) == .dropped(.stale))
+        #expect(journal.entries == [])
+        machine.send(.nonsense)
+    }
+
     private nonisolated static func runAndStop(_ senders: Journal<StateMachine<Listing>.Sender>) async throws -> Listing
     {
         let machine = StateMachine(Listing(list: [1]))
