@@ -19,7 +19,7 @@ struct CompiledModules: Sendable {
         folder = (Bundle.main.executableURL ?? program).resolvingSymlinksInPath().deletingLastPathComponent()
         let information = try ProgramCall.run("swift", ["-print-target-info"])
         target = try JSONDecoder().decode(TargetInfo.self, from: Data(information.utf8))
-        moduleMaps = Self.moduleMaps(in: folder)
+        moduleMaps = Self.moduleMaps(in: Self.buildDescription(of: folder))
     }
 
     /// Writes the symbol graph of a module, which contains its declarations and doc comments.
@@ -54,10 +54,16 @@ struct CompiledModules: Sendable {
         return found
     }
 
-    /// Reads these options in the build description, which is large.
-    private static func moduleMaps(in folder: URL) -> [String] {
-        let manifest = folder.deletingLastPathComponent().deletingLastPathComponent()
+    /// The build description of this program's folder.
+    var buildDescription: URL { Self.buildDescription(of: folder) }
+
+    private static func buildDescription(of folder: URL) -> URL {
+        folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "\(folder.lastPathComponent).yaml")
+    }
+
+    /// Reads these options in the build description, which is large.
+    private static func moduleMaps(in manifest: URL) -> [String] {
         guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
         return Set(text.matches(of: /"(-fmodule-map-file=[^"]+)"/).map { String($0.1) }).sorted()
     }

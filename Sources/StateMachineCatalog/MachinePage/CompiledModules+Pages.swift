@@ -40,25 +40,31 @@ extension CompiledModules {
     func makePage(of code: MachineCode) throws -> (page: URL, notes: String) {
         let manager = FileManager.default
         // The program is as deep as this one is in its build, so it finds modules in the same way.
-        let programs = pageFolder.appending(path: folder.lastPathComponent, directoryHint: .isDirectory)
+        // Its folder has the name of this process, because several can run at the same time.
+        let work = pageFolder.appending(path: "\(ProcessInfo.processInfo.processIdentifier)")
+        let programs = work.appending(path: folder.lastPathComponent, directoryHint: .isDirectory)
         let program = programs.appending(path: "machine-page")
-        let modules = programs.appending(path: "Modules")
-        let page = pageFolder.appending(path: "\(code.name).html")
+        try? manager.removeItem(at: work)
         try manager.createDirectory(at: programs, withIntermediateDirectories: true)
-        for file in [modules, page] { try? manager.removeItem(at: file) }
-        try manager.createSymbolicLink(at: modules, withDestinationURL: folder.appending(path: "Modules"))
-        try ProgramCall.inTemporaryFolder { scratch in
-            let sources = try write(code.files.merging(["main.swift": code.program]) { $1 }, to: scratch)
-            let objects = scratch.appending(path: "objects")
-            try Data(try linkedObjects(for: code).utf8).write(to: objects)
-            try compile(
-                ["-module-name", code.module, "-emit-executable", "-o", program.path, "-emit-module"]
-                    + ["-emit-module-path", programs.appending(path: "\(code.module).swiftmodule").path]
-                    + sources + ["@\(objects.path)"]
-            )
+        defer { try? manager.removeItem(at: work) }
+        for file in [folder.appending(path: "Modules"), buildDescription] {
+            let link = (file == buildDescription ? pageFolder : programs).appending(path: file.lastPathComponent)
+            // The link to the build description stays for other processes.
+            try? manager.createSymbolicLink(at: link, withDestinationURL: file)
         }
-        let result = try ProgramCall.result(of: program, ["--format", "html", "--output", pageFolder.path])
-        guard manager.fileExists(atPath: page.path) else { throw Problem(result.errors) }
+        let sources = try write(code.files.merging(["main.swift": code.program]) { $1 }, to: work)
+        let objects = work.appending(path: "objects")
+        try Data(try linkedObjects(for: code).utf8).write(to: objects)
+        try compile(
+            ["-module-name", code.module, "-emit-executable", "-o", program.path, "-emit-module"]
+                + ["-emit-module-path", programs.appending(path: "\(code.module).swiftmodule").path]
+                + sources + ["@\(objects.path)"]
+        )
+        let result = try ProgramCall.result(of: program, ["--format", "html", "--output", work.path])
+        let name = "\(code.name).html"
+        guard let html = try? Data(contentsOf: work.appending(path: name)) else { throw Problem(result.errors) }
+        let page = pageFolder.appending(path: name)
+        try html.write(to: page, options: .atomic)
         return (page, result.errors)
     }
 

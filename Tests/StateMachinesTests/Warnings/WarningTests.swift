@@ -92,11 +92,16 @@ import Testing
     @Test(arguments: [true, false])
     func `a run that waits for an earlier run is reported`(isEarlierCancelled: Bool) async throws {
         let machine = StateMachine(Waiting())
+        let hasTurn = Gate()
         try await warnings.during {
             let earlier = Task.immediate { await machine.run { _, _ in } }
-            let later = Task.immediate { await machine.run { _, _ in } }
-            if isEarlierCancelled { earlier.cancel() }
-            if isEarlierCancelled { _ = await earlier.value }
+            let later = Task.immediate { await machine.run { _, _ in hasTurn.open() } }
+            if isEarlierCancelled {
+                earlier.cancel()
+                _ = await earlier.value
+                machine.send(true)
+                await hasTurn.pass()
+            }
             try #require(await warnings.pass())
             if !isEarlierCancelled { try #require(await eventually { warnings.journal.entries.count == 1 }) }
             machine.stop()
