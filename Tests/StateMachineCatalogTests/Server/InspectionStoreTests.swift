@@ -1,5 +1,6 @@
 import StateMachineInspectionMessages
 import StateMachineLocks
+import StateMachineLoopbackHTTP
 import StateMachineTestSupport
 import Testing
 
@@ -261,7 +262,9 @@ import Testing
         #expect(store.apps.first?.machines == [.init(number: 0, name: "n", type: "T")])
     }
 
-    @Test func `a page of a type gets the last 200 machines that have ended, the others, and how many are left out`() throws {
+    @Test func `a page of a type gets the last 200 machines that have ended, the others, and how many are left out`()
+        throws
+    {
         let records = (0..<400).flatMap { number in
             let end = number < 300 ? [#"{"kind":"ended","sequence":\#(2 * number + 1),"machine":\#(number)}"#] : []
             return [#"{"kind":"machine","sequence":\#(2 * number),"machine":\#(number),"name":"n","type":"T"}"#] + end
