@@ -4,7 +4,8 @@ import StateMachineDiagrams
 
 /// The picture of a playable page, or the reason why there is no picture.
 ///
-/// A page can have another picture for a narrow window. Without a picture, the page shows the current state with its neighbors.
+/// A page can have another picture for a narrow window. Without a picture, the page shows the
+/// current state with its neighbors.
 enum PagePicture {
     case svg(String, narrow: String? = nil)
     case none(reason: String)
