@@ -48,8 +48,16 @@ struct PageDiagram {
                 rank(next.width, next.height, [next]) > rank(best.width, best.height, [best]) ? next : best
             }.svg
         }
-        // Regions change their layouts one by one as long as that makes the picture better.
-        var best = arranged(regions.map { $0[0] })
+        let starts = (0..<(regions.map(\.count).max() ?? 0)).map { index in
+            improved(arranged(regions.map { $0[min(index, $0.count - 1)] }))
+        }
+        let best = starts.dropFirst().reduce(starts[0]) { $1.rank > $0.rank ? $1 : $0 }
+        return svg(best.layouts, in: best.arrangement)
+    }
+
+    /// Changes the layouts of regions one by one as long as that makes the picture better.
+    private func improved(_ start: Arranged) -> Arranged {
+        var best = start
         var isChanged = true
         while isChanged {
             isChanged = false
@@ -62,7 +70,7 @@ struct PageDiagram {
                 }
             }
         }
-        return svg(best.layouts, in: best.arrangement)
+        return best
     }
 
     /// Returns how good a picture is: it can be read, no texts cover each other, and it is low.
