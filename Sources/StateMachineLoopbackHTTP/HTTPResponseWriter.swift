@@ -106,8 +106,8 @@ package final class HTTPResponseWriter {
         }
     }
 
-    /// Sleeps for a duration or until a signal is raised, unless the client disconnects or the server
-    /// stops.
+    /// Sleeps for a duration or until a signal is raised, unless the client disconnects or the
+    /// server stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func wait(_ duration: Duration, or signal: WakeSignal) throws(ClientDisconnected) {

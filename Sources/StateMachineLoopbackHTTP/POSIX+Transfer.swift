@@ -36,8 +36,8 @@ extension POSIX {
         var wake = false
     }
 
-    /// Waits until a descriptor is ready, the stop descriptor or the wake descriptor is readable, or
-    /// the time is over.
+    /// Waits until a descriptor is ready, the stop descriptor or the wake descriptor is readable,
+    /// or the time is over.
     ///
     /// A negative time means no limit, and a negative wake descriptor means that there is none.
     static func wait(

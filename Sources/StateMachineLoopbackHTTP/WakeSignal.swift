@@ -2,8 +2,8 @@ import StateMachineLocks
 
 /// A signal that wakes the thread of a response from its wait.
 ///
-/// Any thread raises the signal when there is news. The waiting thread lowers it before it looks for
-/// the news, so that no news is missed. A raised signal is a byte in a pipe.
+/// Any thread raises the signal when there is news. The waiting thread lowers it before it looks
+/// for the news, so that no news is missed. A raised signal is a byte in a pipe.
 package final class WakeSignal: Sendable {
     private let reading: Descriptor
     private let writing: Descriptor

@@ -17,7 +17,7 @@ struct InspectionRoutes: Sendable {
     /// It lets a page show news within a tenth of a second.
     private static let pause = Duration.milliseconds(20)
 
-    /// The interval at which streams look whether an app has become silent, which nothing announces.
+    /// The interval at which streams look whether an app has become silent.
     private static let interval = Duration.seconds(1)
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {

@@ -4,7 +4,8 @@ import Testing
 @testable import StateMachineCatalog
 @testable import StateMachineDiagrams
 
-/// Layouts that need no Graphviz: each is a state at one place, in a picture whose size the test chooses.
+/// Layouts that need no Graphviz: each is a state at one place, in a picture whose size the test
+/// chooses.
 @Suite(.timeLimit(.minutes(1)), .computing) struct PageDiagramTests {
     /// Returns the frames of two regions, and the places of their states.
     private func drawn(for space: DiagramSpace, down: String, right: String) throws -> [String] {
@@ -14,17 +15,21 @@ import Testing
         let chart = DrawnChart(name: "T", regions: regions, arrows: [], ignored: [], updating: [], positions: [])
         let diagram = try PageDiagram(of: chart, for: space) { dot in
             let size = dot.contains("rankdir=TB") ? down : right
-            return """
-                <svg viewBox="0.00 0.00 \(size)"><g id="graph0" transform="translate(4 40)"><polygon points="0,0"/>
-                <g id="node1" class="node"><path d="M1,-2C3.5,-4"/><text text-anchor="start" x="1" y="-2">a</text></g>
-                </g></svg>
-                """
+            return GraphvizLayout(
+                output: """
+                    <svg viewBox="0.00 0.00 \(size)"><g id="graph0" transform="translate(4 40)"><polygon points="0,0"/>
+                    <g id="node1" class="node"><path d="M1,-2C3.5,-4"/>
+                    <text text-anchor="start" x="1" y="-2">a</text></g>
+                    </g></svg>
+                    """
+            )
         }
-        return diagram.svg.matches(
-            of:
-                /<rect x="[^"]*" y="[^"]*" width="[^"]*" height="[^"]*"| id="region.*?<path [^>]*>| x="[^"]*" y="[^"]*">a/
-        )
-        .map { String($0.output) }
+        let parts =
+            #/
+            <rect\ x="[^"]*"\ y="[^"]*"\ width="[^"]*"\ height="[^"]*"
+            | \ id="region.*?<path\ [^>]*> | \ x="[^"]*"\ y="[^"]*">a
+            /#
+        return diagram.svg.matches(of: parts).map { String($0.output) }
     }
 
     @Test func `regions are side by side in a wide window, and below one another on a phone`() throws {
