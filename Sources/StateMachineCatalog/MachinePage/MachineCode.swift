@@ -72,7 +72,7 @@ struct MachineCode {
         return Set(lines.map { String($0.output.1) })
     }
 
-    /// A program that writes the page of the machine, also if a payload of it grows without end.
+    /// A program that writes the page of the machine, even if a payload of it grows without end.
     var program: String {
         """
         import Foundation

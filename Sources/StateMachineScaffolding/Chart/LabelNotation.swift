@@ -108,6 +108,9 @@ struct LabelNotation {
     /// Whether several labels have an event.
     func isRepeated(_ event: String) -> Bool { repeated.contains(event) }
 
+    /// Whether a whole label of the diagram is an event.
+    func isEvent(_ name: String) -> Bool { events.contains(name) }
+
     /// Whether a comment chooses a name for a label.
     func isNamed(_ label: String) -> Bool { named.contains(label) }
 

@@ -32,8 +32,22 @@ extension TransitionLabel {
                 )
             )
         }
+        let isCertain = events.allSatisfy { event in
+            !event.name.contains(" ") || notation.isEvent(event.name) || !event.parameters.isEmpty
+                || Chart.State.time(of: event.name) != nil
+        }
+        if events.count > 1, text.contains(","), !isCertain,
+            !events.contains(where: { Chart.State.time(of: $0.name) != nil })
+        {
+            let names = events.map { "“\($0.name.prefix(60))”" }.joined(separator: " and ")
+            notes.append(note("\(quoted) is read as the events \(names)", "For one event, write it without the comma"))
+        }
+        if case .guard(let name)? = condition, name.contains(/^\d+$|^\w+ \d+$/) {
+            notes.append(note("“[\(name)]” is a guard", "If it only refers to another place, leave it out"))
+        }
+        notes += notesOnDeferral(at: position, quoted)
         if condition == nil, actions.isEmpty, !notation.isNamed(text) {
-            if text.contains(/[<>=!]=|(?:^|[^-=<])[<>](?!-)|\s=\s|&&|\|\||^(?:if|when|unless)\s/.ignoresCase()) {
+            if text.contains(/[<>=!]=|\s[<>=]\s|\w[<>]\d|&&|\|\||^(?:if|when|unless)\s/.ignoresCase()) {
                 notes.append(
                     note("\(quoted) is an event", "For a condition, write it in brackets: [\(text.prefix(60))]")
                 )
@@ -56,5 +70,12 @@ extension TransitionLabel {
             )
         }
         return notes
+    }
+
+    /// Returns a note if the action is the keyword with which UML keeps an event for later.
+    func notesOnDeferral(at position: Position, _ label: String) -> [ChartNote] {
+        guard actions.contains(where: { $0.lowercased() == "defer" }) else { return [] }
+        let meaning = "“defer” in \(label) is an action, and the state does not keep the event for later"
+        return [ChartNote(.label, at: position, meaning, advice: "Keep the event in your code, and send it again")]
     }
 }

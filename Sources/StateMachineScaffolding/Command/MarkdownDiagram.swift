@@ -31,7 +31,14 @@ struct MarkdownDiagram {
                     continue
                 }
                 if let language = open.language, isStateDiagram(open.lines) {
-                    let lines = Array(repeating: "", count: open.line) + open.lines
+                    var lines = Array(repeating: "", count: open.line) + open.lines
+                    // Some sites draw a block in PlantUML without its first and last lines.
+                    if language == "puml",
+                        !open.lines.contains(where: { trimmed($0).lowercased().hasPrefix("@startuml") })
+                    {
+                        lines[open.line - 1] = "@startuml"
+                        lines.append("@enduml")
+                    }
                     let text = lines.joined(separator: "\n")
                     diagrams.append(MarkdownDiagram(language: language, heading: heading, line: open.line, text: text))
                 }
@@ -58,7 +65,7 @@ struct MarkdownDiagram {
     /// Whether a block is not another kind of Mermaid diagram, such as a flowchart.
     private static func isStateDiagram(_ lines: [Substring]) -> Bool {
         let text = lines.joined(separator: "\n").lowercased()
-        let isPlantUML = text.contains("@startuml") && (text.contains("[*]") || text.contains("\nstate "))
+        let isPlantUML = text.contains("[*]") || text.contains("@startuml") && text.contains("\nstate ")
         return text.contains("statediagram") || text.contains("digraph") || isPlantUML
     }
 

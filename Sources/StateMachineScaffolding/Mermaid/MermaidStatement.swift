@@ -52,6 +52,8 @@ struct MermaidStatement {
 
     private static func kind(_ line: Substring, _ position: Position) throws(ChartError) -> Kind {
         if line == "}" { return .close }
+        // Mermaid draws nothing for it.
+        if line == "[*]" { return .ignored }
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
         // A state can have the name of a keyword.

@@ -57,12 +57,13 @@ extension MermaidToChart {
         notes.append(.otherBeginning(in: arrow.target, at: arrow.position))
     }
 
-    /// Rejects a guard and actions on the arrow from `[*]`, and notes that other words are not
-    /// read.
+    /// Notes that the words on the arrow from `[*]` are not read, or rejects a guard and actions
+    /// there if a comment says how labels are written.
     private mutating func checkStartLabel(_ text: String, of arrow: MermaidBuilder.Arrow) throws(ChartError) {
         guard !text.isEmpty else { return }
         let label = try? TransitionLabel(text, at: arrow.position, notation: notation)
-        guard let label, label.condition == nil, !label.isElse, label.actions.isEmpty else {
+        let isPlain = label.map { $0.condition == nil && !$0.isElse && $0.actions.isEmpty } ?? false
+        guard isPlain || !notation.isExplicit else {
             throw ChartError(
                 arrow.position,
                 "the arrow from [*] has the label “\(text.prefix(60))”",
@@ -71,15 +72,16 @@ extension MermaidToChart {
                 instead: "[*] --> \(arrow.target)"
             )
         }
-        notes.append(
-            ChartNote(
-                .beginning,
-                at: arrow.position,
-                "“\(text.prefix(60))” is not an event, because the machine begins in “\(arrow.target)”",
-                advice:
-                    "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
-            )
-        )
+        let quoted = "“\(text.prefix(60))”"
+        let meaning =
+            isPlain
+            ? "\(quoted) is not an event, because the machine begins in “\(arrow.target)”"
+            : "\(quoted) is not read, because the machine begins in “\(arrow.target)” without an event"
+        let advice =
+            isPlain
+            ? "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
+            : "For actions at the start, write \(arrow.target) : entry / …"
+        notes.append(ChartNote(.beginning, at: arrow.position, meaning, advice: advice))
     }
 
     /// Rejects several arrows from the outermost `[*]` if the beginnings would not be equal.

@@ -40,6 +40,8 @@ struct MermaidToChart {
         fill(&root, scope: 0)
         try errors.throwAll()
         try rejectUnequalBeginnings(in: root)
+        noteChoices()
+        noteInnerEnds(in: root)
         let tops = diagram.scopes[0].states
         let isDivided =
             tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
@@ -256,6 +258,7 @@ struct MermaidToChart {
                 throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
             }
             if let note = parameters.unifySpelling(of: &label, at: position, notation) { notes.append(note) }
+            notes += label.notesOnDeferral(at: position, "“\(line.prefix(60))”")
             try parameters.add(label, at: position)
             reactions += label.events.map { event in
                 let reaction = Chart.Transition(

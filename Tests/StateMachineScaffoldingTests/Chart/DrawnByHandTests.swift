@@ -320,7 +320,7 @@ import Testing
         ("retries = 0", "“retries = 0” is an event"),
         ("if empty", "“if empty” is an event"), ("wait → a", "the arrow in “wait → a” is a part of the event's name"),
         ("save ← reset", "For an action, write a slash instead of the arrow"), ("go [x > 3]", nil),
-        ("<b", "“<b” is an event"),
+        ("E<num>", nil), ("n<3", "“n<3” is an event"),
         ("notify", nil), ("when", nil), ("a-b", nil),
     ])
     func `a label that looks like a condition or an action is noted`(label: String, note: String?) throws {
@@ -329,6 +329,62 @@ import Testing
             #expect(told.count == (note == nil ? 0 : 1), "\(told)")
             #expect(note.map { told.first?.contains($0) == true } ?? true, "\(told)")
         }
+    }
+
+    @Test func `other common meanings of a label are noted`() throws {
+        try expect(
+            "[*] --> a\na --> b : time is up, counts a round\nb --> a : time is up",
+            ["a: time is up -> b", "a: counts a round -> b", "b: time is up -> a"],
+            notes: [
+                "is read as the events “time is up” and “counts a round”. For one event, write it without the comma"
+            ]
+        )
+        try expect(
+            "[*] --> a\na --> b : yes [1]\nb --> a : lost [cpp 2117]",
+            ["a: yes [1] -> b", "b: lost [cpp 2117] -> a"],
+            notes: ["“[1]” is a guard", "“[cpp 2117]” is a guard"]
+        )
+        try expect(
+            "[*] --> a\na : play / defer\na --> b : booted / ring\nb --> a : play",
+            ["a: booted / ring -> b", "a: play / defer -> ", "b: play -> a"],
+            notes: [
+                "“defer” in “play / defer” is an action, and the state does not keep the event for later",
+                "“booted / ring” is the event “booted” with an action",
+            ]
+        )
+        try expect(
+            "state c <<choice>>\n[*] --> a\na --> c : pick\nc --> b : other suit and order\nc --> a : same suit",
+            ["a: pick [other suit and order] -> b", "a: pick [same suit] -> a"],
+            notes: ["“other suit and order” is read as guards that “and” combines"]
+        )
+    }
+
+    @Test func `an end inside the only outer state is noted`() throws {
+        for chart in try charts("state r {\n[*] --> a\na --> b : go\nb --> [*]\n}") {
+            #expect(
+                ChartNote.report(chart.notes).contains { $0.contains("the arrow to [*] ends “r” and not the machine") }
+            )
+        }
+        for chart in try charts("state r {\n[*] --> a\na --> b : go\nb --> [*]\n}\nr --> [*]") {
+            #expect(!ChartNote.report(chart.notes).contains { $0.contains("not the machine") })
+        }
+    }
+
+    @Test(arguments: ["/start opens it", "reply arrives [open]"])
+    func `any words on the arrow from the start are noted`(label: String) throws {
+        try expect(
+            "[*] --> a : \(label)\na --> b : go\nb --> a : back",
+            ["a: go -> b", "b: back -> a"],
+            notes: ["“\(label)” is not read, because the machine begins in “a” without an event"]
+        )
+    }
+
+    @Test func `a start alone is nothing`() throws {
+        let chart = try DiagramLanguage.read(
+            "stateDiagram-v2\n[*] --> a\nstate a {\n[*]\n}\na --> b : go",
+            named: "a.mmd"
+        )
+        #expect(chart.root.transitionLines == ["a: go -> b"])
     }
 
     @Test func `a label in parentheses is a remark`() throws {
@@ -376,7 +432,8 @@ import Testing
         try expect("[*] --> a\na --> b : back, home", ["a: back -> b", "a: home -> b"])
         try expect(
             "[*] --> a\na --> b : hang up, time out\nb --> a : time out",
-            ["a: hang up -> b", "a: time out -> b", "b: time out -> a"]
+            ["a: hang up -> b", "a: time out -> b", "b: time out -> a"],
+            notes: ["“hang up, time out” is read as the events “hang up” and “time out”"]
         )
         try expect("[*] --> a\na --> b : hang up, after 5 s", ["a: hang up -> b", "a: after 5s in a -> b"])
     }

@@ -204,11 +204,10 @@ import Testing
         ),
         ("state a {\nstate b {\nstate a {\n}\n}\n}", "“a” has two blocks in braces"),
         (
-            "[*] --> a : app launched [late]",
-            "line 2, column 1: the arrow from [*] has the label “app launched [late]”; "
+            "%% labels: event [guard] / action, one per line\n[*] --> a : app launched [late]",
+            "line 3, column 1: the arrow from [*] has the label “app launched [late]”; "
                 + "expected an arrow without a guard and actions. For actions at the start, write “a : entry / …”"
         ),
-        ("[*] --> a : / load settings", "the arrow from [*] has the label “/ load settings”"),
         (
             "state a <<history>>",
             "line 2, column 1: Mermaid does not support history; expected a chart in SCXML, which supports <history>"

@@ -78,4 +78,9 @@ import Testing
         }
         #expect(error.problem == "the file contains one diagram, so “#2” chooses nothing")
     }
+
+    @Test func `a block in PlantUML needs no first and last line`() throws {
+        let chart = try DiagramLanguage.read("# Door\n\n```plantuml\n[*] --> a\na --> b : go\n```", named: "a.md")
+        #expect(chart.root.children.map(\.id) == ["a", "b"])
+    }
 }

@@ -145,7 +145,7 @@ import Testing
         ("state \"x\" y", "“as” is missing after the label of a state"),
         ("state x>>", "“x>>” is not valid"), ("note right of a b : x", "“a b” is not valid"),
         ("note over a : x", "the note is not attached to a state"),
-        ("[*] --> a : go [x]", "the arrow from [*] has the label “go [x]”"), ("a --> b;c : e", "“b;c” is not valid"),
+        ("a --> b;c : e", "“b;c” is not valid"),
     ])
     func `a diagram that cannot be meant so is refused where it is`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try read(text) }
