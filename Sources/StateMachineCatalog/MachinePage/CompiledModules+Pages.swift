@@ -52,11 +52,11 @@ extension CompiledModules {
             // The link to the build description stays for other processes.
             try? manager.createSymbolicLink(at: link, withDestinationURL: file)
         }
-        let sources = try write(code.files.merging(["main.swift": code.program]) { $1 }, to: work)
+        let sources = try write(code.files.merging(["MachinePageProgram.swift": code.program]) { $1 }, to: work)
         let objects = work.appending(path: "objects")
         try Data(try linkedObjects(for: code).utf8).write(to: objects)
         try compile(
-            ["-module-name", code.module, "-emit-executable", "-o", program.path, "-emit-module"]
+            ["-module-name", code.module, "-parse-as-library", "-emit-executable", "-o", program.path, "-emit-module"]
                 + ["-emit-module-path", programs.appending(path: "\(code.module).swiftmodule").path]
                 + sources + ["@\(objects.path)"]
         )

@@ -61,7 +61,7 @@ struct MachineCode {
                 "note: the code lists no sample events, so the page begins in \(code.firstState) and tries one or two values for each payload"
             ]
         }
-        self.files = swift.texts.merging(notes.isEmpty ? [:] : ["SampleValues.swift": SampleCode.values]) { $1 }
+        self.files = swift.texts.merging(notes.isEmpty ? [:] : ["MachinePageSamples.swift": SampleCode.values]) { $1 }
     }
 
     /// The modules that the files import.
@@ -79,21 +79,21 @@ struct MachineCode {
         import StateMachineCatalog
         import StateMachineGraphs
 
-        MachineCatalog(
-            .machine(
-                \(name).self,
-                name: "\(name)",
-                exploring: {
-                    do {
-                        return try StateGraph(exploring: \(name).self, stateLimit: 1000)
-                    } catch ExplorationError<\(name)>.tooManyStates {
-                        let words = "note: the payloads have too many values, so the page treats states of one case as one state\\n"
-                        FileHandle.standardError.write(Data(words.utf8))
-                        return try StateGraph(exploring: \(name).self, abstractedBy: { ValueName(of: $0).path })
-                    }
+        @main enum MachinePageProgram {
+            static func main() {
+                MachineCatalog(.machine(\(name).self, name: "\(name)", exploring: explored)).main()
+            }
+
+            @Sendable static func explored() throws -> StateGraph<\(name)> {
+                do {
+                    return try StateGraph(exploring: \(name).self, stateLimit: 1000)
+                } catch ExplorationError<\(name)>.tooManyStates {
+                    let words = "note: the payloads have too many values, so the page treats states of one case as one state\\n"
+                    FileHandle.standardError.write(Data(words.utf8))
+                    return try StateGraph(exploring: \(name).self, abstractedBy: { ValueName(of: $0).path })
                 }
-            )
-        ).main()
+            }
+        }
         """
     }
 }

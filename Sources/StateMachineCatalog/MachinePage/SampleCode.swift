@@ -88,9 +88,14 @@ struct SampleCode {
         return Array(found.dropFirst())
     }
 
+    /// The type of the events, which the machine declares or its method `handleEvent` names.
     private var event: Symbol? {
-        ["swift.enum", "swift.struct", "swift.typealias"].lazy
-            .flatMap { definitions.members(of: machine, $0) }.first { $0.pathComponents.last == "Event" }
+        let nested = ["swift.enum", "swift.struct", "swift.typealias"].lazy
+            .flatMap { [definitions, machine] in definitions.members(of: machine, $0) }
+            .first { $0.pathComponents.last == "Event" }
+        if let nested { return nested }
+        let method = definitions.members(of: machine, "swift.method").first { $0.name == "handleEvent(_:)" }
+        return method?.declarationFragments?.lazy.compactMap(\.preciseIdentifier).compactMap(definitions.symbol).first
     }
 
     /// Whether the type of the events lists them itself.

@@ -49,15 +49,15 @@ import Testing
         let definition = """
             import StateMachines
 
+            public enum Press: Sendable { case `switch`(Lamp.Why), move(to: Lamp.Place), fail, repair, follow(Lamp.Plan) }
             public enum Lamp: StateDefinition {
                 case off, on(Why), broken(count: Int, [String])
                 public enum Why: Sendable { case tapped, timer(Int) }
                 public struct Place: Sendable { var room: String; var floor: Int? }
                 public indirect enum Plan: Sendable { case now, later([Step]) }
                 public struct Step: Sendable { var plan: Plan }
-                public enum Event: Sendable { case `switch`(Why), move(to: Place), fail, repair, follow(Plan) }
 
-                public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                public mutating func handleEvent(_ event: Press) throws(TransitionError) {
                     switch (self, event) {
                     case (.off, .switch(let why)): self = .on(why)
                     case (.on, .switch): self = .off
