@@ -46,12 +46,21 @@ extension Fleet {
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws(FleetError) {
         try await write(.machine(job.key.machine)) { rows in
-            _ = try rows.machine(job.key.machine)
-            guard let record = try rows.job(job.key), case .parked = record.state else {
-                throw FleetError.noJob(job.id)
-            }
-            try record.handle(.retry, nextTake: rows.now, in: rows) { $0.failures = 0 }
+            guard try rows.retryParkedJob(job.key) else { throw FleetError.noJob(job.id) }
         }
         wakeUp.signal()
+    }
+}
+
+extension StoreTransaction {
+    /// Makes a parked job available to workers again.
+    ///
+    /// - Returns: Whether the job was parked.
+    func retryParkedJob(_ key: JobRecord.Key) throws -> Bool {
+        // The machine is locked before its jobs.
+        _ = try machine(key.machine)
+        guard let record = try job(key), case .parked = record.state else { return false }
+        try record.handle(.retry, nextTake: now, in: self) { $0.failures = 0 }
+        return true
     }
 }

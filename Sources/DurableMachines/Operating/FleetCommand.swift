@@ -1,7 +1,8 @@
 import Foundation
 import StateMachineCommandLine
 
-/// The command `durable-machines`, which creates the tables of fleets and moves fleets to a server.
+/// The command `durable-machines`, which creates the tables of fleets, moves fleets to a server, and
+/// shows what they do.
 package enum FleetCommand {
     /// Performs the command.
     ///
@@ -15,26 +16,50 @@ package enum FleetCommand {
         return ProgramOutput.status(status, of: "durable-machines")
     }
 
-    /// Performs the command on a thread, because databases wait for disks and networks.
     static func perform(_ words: [String]) async -> (status: Int32, output: String, error: String) {
-        await withCheckedContinuation { continuation in
-            Thread {
-                do {
-                    let options = try FleetOptions(words)
-                    continuation.resume(returning: (0, try perform(options) + "\n", ""))
-                } catch let error as UsageError {
-                    let message = "durable-machines: \(error.message)\n\(FleetOptions.usage)\n"
-                    continuation.resume(returning: (UsageError.status, "", message))
-                } catch {
-                    continuation.resume(returning: (1, "", "durable-machines: \(error)\n"))
-                }
-            }.start()
+        do {
+            let options = try FleetOptions(words)
+            if case .operate(let operation, let database, let isJSON) = options.action {
+                return try await perform(operation, in: database, isJSON: isJSON)
+            }
+            return (0, try await onThread { try perform(options) } + "\n", "")
+        } catch let error as UsageError {
+            return (UsageError.status, "", "durable-machines: \(error.message)\n\(FleetOptions.usage)\n")
+        } catch {
+            return (1, "", "durable-machines: \(error)\n")
         }
+    }
+
+    /// Calls a function on a thread, because databases wait for disks and networks.
+    private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
+        -> Result
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
+        }
+    }
+
+    private static func perform(
+        _ operation: FleetOperation,
+        in database: FleetDatabase,
+        isJSON: Bool
+    ) async throws -> (status: Int32, output: String, error: String) {
+        try FleetName.check(operation.fleet)
+        let store = try await onThread { try database.store(with: operation.fleet) }
+        let result: (lines: [FleetLine], missing: [String])
+        do { result = try await operation.perform(in: store.rows.store) } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+        let output = result.lines.map { (isJSON ? $0.json : $0.text) + "\n" }.joined()
+        let errors = result.missing.map { "durable-machines: \(FleetError.noJob($0))\n" }.joined()
+        return (errors.isEmpty ? 0 : 1, output, errors)
     }
 
     private static func perform(_ options: FleetOptions) throws -> String {
         switch options.action {
-        case .help: FleetOptions.help
+        case .help, .operate: FleetOptions.help
         case .schema(let database, let fleets, let isApplied): try schema(database, fleets, isApplied: isApplied)
         case .copy(let source, let target, let ignoresLeases):
             try copy(source, to: target, ignoresLeases: ignoresLeases)

@@ -34,6 +34,33 @@ enum FleetDatabase {
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
+    /// Opens a store that already contains the tables of a fleet.
+    func store(with fleet: String) throws -> any DurableStore {
+        let place: String
+        switch self {
+        case .file(let path):
+            place = path
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw DurableStoreError.cannotOpen(path, reason: "There is no such file.")
+            }
+        case .server: place = "the database"
+        }
+        let changes = try changes(for: [fleet])
+        guard changes.creation.isEmpty else {
+            throw DurableStoreError.cannotOpen(place, reason: "There is no fleet “\(fleet)”.")
+        }
+        guard changes.upgrade.isEmpty else {
+            throw DurableStoreError.cannotOpen(
+                place,
+                reason: "Its schema is older. Upgrade it with 'schema … --apply'."
+            )
+        }
+        switch self {
+        case .file(let path): return try SQLiteStore(path: path)
+        case .server(let place): return try PostgreSQLStore(place.options, schema: place.schema, connections: 1)
+        }
+    }
+
     /// The statements that change the tables of a database.
     struct Changes {
         /// The statements that upgrade existing tables.

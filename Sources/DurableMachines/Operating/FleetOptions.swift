@@ -7,6 +7,7 @@ struct FleetOptions {
         case help
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
+        case operate(FleetOperation, FleetDatabase, isJSON: Bool)
     }
 
     let action: Action
@@ -16,12 +17,17 @@ struct FleetOptions {
                                 [--schema NAME] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases]
                                 [--schema NAME] [--partitions N]
+               durable-machines counts DATABASE FLEET [--json]
+               durable-machines parked DATABASE FLEET [--limit N] [--json]
+               durable-machines retry DATABASE FLEET (JOB... | --all) [--json]
+               durable-machines show DATABASE FLEET MACHINE [--json]
+               durable-machines history DATABASE FLEET MACHINE [--limit N] [--json]
                durable-machines --help
         """
 
     static let help = """
-        Creates the tables of fleets, and moves fleets from an SQLite file to a
-        PostgreSQL database.
+        Creates the tables of fleets, moves fleets from an SQLite file to a
+        PostgreSQL database, and shows what fleets do.
 
         \(usage)
 
@@ -35,6 +41,12 @@ struct FleetOptions {
         so no event is handled twice and no timer fires twice. Stop the workers first.
         If the command was interrupted, start it again.
 
+        The other commands can be used while workers run. 'counts' prints the number
+        of machines in each state, the number of parked jobs, and the time of the
+        next job. 'parked' lists the jobs that have failed too often, and 'retry'
+        makes them available to workers again. 'show' prints the state and the jobs
+        of a machine, and 'history' prints its last events.
+
           DATABASE         a URL (postgres://host/name), a list of options of libpq
                            (dbname=shop), or the path of an SQLite file. Other users
                            can read the words of a command. So keep the password in
@@ -47,7 +59,12 @@ struct FleetOptions {
           --ignore-leases  copies the file even if workers have jobs. They must have
                            died, or their work is done twice
 
-        The exit status is 0, 1 after an error, and 64 after invalid arguments.
+          --all            retries all parked jobs
+          --limit N        prints at most N jobs or events; by default, 100
+          --json           prints an object in JSON on each line
+
+        The exit status is 0, 1 after an error or if a job is not parked, and 64
+        after invalid arguments.
         """
 
     init(_ words: [String]) throws(UsageError) {
@@ -55,19 +72,64 @@ struct FleetOptions {
         var flags: Set<String> = []
         var schema: String?
         var partitions = 1
+        var limit: Int?
         var arguments = Arguments(words)
         while let argument = try arguments.next() {
             switch argument {
             case .option("--help"), .option("-h"): flags.insert("--help")
             case .option("--apply"): flags.insert("--apply")
             case .option("--ignore-leases"): flags.insert("--ignore-leases")
+            case .option("--all"): flags.insert("--all")
+            case .option("--json"): flags.insert("--json")
+            case .option("--limit"): limit = try arguments.number(of: "--limit", in: 1...1_000_000)
             case .option("--schema"): schema = try arguments.value(of: "--schema")
             case .option("--partitions"): partitions = try arguments.number(of: "--partitions", in: 1...1000)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): names.append(word)
             }
         }
-        action = try Self.action(names, flags, schema: schema, partitions: partitions)
+        let operations = ["counts", "parked", "retry", "show", "history"]
+        guard !flags.contains("--help"), let name = names.first, operations.contains(name) else {
+            if let flag = ["--all", "--json"].first(where: flags.contains) ?? limit.map({ _ in "--limit" }) {
+                throw UsageError("\(flag) is not an option of this command")
+            }
+            action = try Self.action(names, flags, schema: schema, partitions: partitions)
+            return
+        }
+        action = try Self.operation(names, flags, limit: limit, schema: schema)
+    }
+
+    /// Reads the words of a command that shows a fleet or retries its jobs.
+    private static func operation(
+        _ names: [String],
+        _ flags: Set<String>,
+        limit: Int?,
+        schema: String?
+    ) throws(UsageError) -> Action {
+        let name = names[0]
+        if let flag = flags.subtracting(["--json", name == "retry" ? "--all" : ""]).min() {
+            throw UsageError("\(flag) is not an option of '\(name)'")
+        }
+        if limit != nil, name != "parked", name != "history" {
+            throw UsageError("--limit is not an option of '\(name)'")
+        }
+        guard names.count > 2 else { throw UsageError("'\(name)' needs a database and the name of a fleet") }
+        let (fleet, rest) = (names[2], Array(names.dropFirst(3)))
+        let kind: FleetOperation.Kind
+        switch (name, rest.count) {
+        case ("counts", 0): kind = .counts
+        case ("parked", 0): kind = .parked
+        case ("retry", 0) where flags.contains("--all"): kind = .retry(jobs: nil)
+        case ("retry", 1...) where !flags.contains("--all"): kind = .retry(jobs: rest)
+        case ("retry", _): throw UsageError("'retry' needs the names of jobs, or --all")
+        case ("show", 1): kind = .show(machine: rest[0])
+        case ("history", 1): kind = .history(machine: rest[0])
+        case ("show", _), ("history", _): throw UsageError("'\(name)' needs the name of one machine")
+        default: throw UsageError("unexpected word '\(rest[0])'")
+        }
+        let operation = FleetOperation(kind: kind, fleet: fleet, limit: limit ?? 100)
+        let database = try FleetDatabase(names[1], schema: schema, partitions: 1)
+        return .operate(operation, database, isJSON: flags.contains("--json"))
     }
 
     private static func action(
@@ -97,7 +159,7 @@ struct FleetOptions {
         case ("schema", _): throw UsageError("'schema' needs a database and the name of a fleet")
         case ("copy", _): throw UsageError("'copy' needs a file and a database")
         case (let word?, _): throw UsageError("unknown command '\(word)'")
-        case (nil, _): throw UsageError("a command is required: schema or copy")
+        case (nil, _): throw UsageError("a command is required, such as schema or counts")
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// The command that creates tables and moves fleets.
 @Suite(.timeLimit(.minutes(1)), .outside) struct FleetCommandTests {
     @Test(arguments: [
-        ([], "a command is required: schema or copy"),
+        ([], "a command is required, such as schema or counts"),
         (["drop"], "unknown command 'drop'"),
         (["schema", "a.db"], "'schema' needs a database and the name of a fleet"),
         (["schema", "a.db", "orders", "--force"], "unknown option --force"),

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A line that the command `durable-machines` prints, for people and as JSON.
+struct FleetLine {
+    let text: String
+
+    /// An object on one line, with sorted keys.
+    let json: String
+
+    init(_ text: String, _ object: [String: Any]) {
+        self.text = text
+        json = Self.text(of: object)
+    }
+
+    /// Describes a parked job, whose reason is what its operator looks for.
+    init(parked job: JobRecord, in fleet: String) {
+        let name = job.key.name(in: fleet)
+        let reason = job.lastError ?? "no reason is stored"
+        self.init(
+            "\(name): parked, attempt \(job.state.attempts): \(reason)\n  \(Self.text(job.activity))",
+            Self.object(of: job, in: fleet)
+        )
+    }
+
+    /// Describes a job of a machine.
+    init(_ job: JobRecord, in fleet: String) {
+        let next = job.nextTake.map { ", next \(Self.text($0))" } ?? ""
+        let error = job.lastError.map { ": \($0)" } ?? ""
+        self.init(
+            "\(job.key.name(in: fleet)): \(Self.name(of: job)), attempt \(job.state.attempts)\(next)\(error)\n  \(Self.text(job.activity))",
+            Self.object(of: job, in: fleet)
+        )
+    }
+
+    /// Describes a row of a machine's history.
+    init(_ event: EventRecord, in fleet: String) {
+        let sender = event.jobName(in: fleet) ?? event.id?.text
+        var object: [String: Any] = [
+            "number": event.number, "date": Self.text(event.date), "kind": event.kind.rawValue,
+            "version": event.version,
+        ]
+        object["event"] = event.content.map(Self.json)
+        object["output"] = event.output.map(Self.json)
+        object["id"] = sender
+        object["reason"] = event.words
+        let words = [event.content.map(Self.text), sender.map { "from \($0)" }, event.words].compactMap(\.self)
+        self.init(
+            ["\(event.number)", Self.text(event.date), event.kind.rawValue].joined(separator: "  ")
+                + words.map { "\n  \($0)" }.joined(),
+            object
+        )
+    }
+
+    private static func object(of job: JobRecord, in fleet: String) -> [String: Any] {
+        var object: [String: Any] = [
+            "job": job.key.name(in: fleet), "machine": job.key.machine.text, "activity": json(job.activity),
+            "state": name(of: job), "attempts": job.state.attempts, "failures": job.failures, "due": text(job.due),
+        ]
+        object["next"] = job.nextTake.map { text($0) }
+        object["reason"] = job.lastError
+        return object
+    }
+
+    private static func name(of job: JobRecord) -> String {
+        switch job.state {
+        case .waiting: "waiting"
+        case .held, .alone: "held"
+        case .exited: "exited"
+        case .done: "done"
+        case .parked: "parked"
+        case .deleted: "deleted"
+        }
+    }
+
+    /// A date in UTC, with seconds.
+    static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    /// Stored JSON in one line, without characters that would control a terminal.
+    static func text(_ json: Data) -> String {
+        String(decoding: json, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
+            text += scalar.properties.generalCategory == .control ? " " : String(scalar)
+        }
+    }
+
+    /// Stored JSON as a value; as a text if it is damaged.
+    static func json(_ data: Data) -> Any {
+        (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? text(data)
+    }
+
+    private static func text(of object: [String: Any]) -> String {
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import StateMachineTestSupport
+import StateMachines
+import Testing
+
+@testable import DurableMachines
+
+/// The commands that show a fleet and retry its jobs, in a file and on a server.
+@Suite(.timeLimit(.minutes(1)), .outside) struct FleetOperationTests {
+    /// A database with three orders, one of which has a parked job.
+    private final class Shop: Sendable {
+        let words: [String]
+        private let store: any DurableStore
+        private let file: TemporaryDatabase?
+        let orders: Fleet<Order>
+
+        init(onServer isOnServer: Bool) async throws {
+            if isOnServer {
+                let (server, schema) = (StoreKind.server ?? "", StoreKind.newSchema)
+                (words, file) = ([server, "orders", "--schema", schema], nil)
+                store = try PostgreSQLStore(server, schema: schema, connections: 2)
+            } else {
+                let file = try TemporaryDatabase()
+                (words, self.file) = ([file.path, "orders"], file)
+                store = try SQLiteStore(path: file.path)
+            }
+            orders = try Fleet<Order>(in: store, name: "orders")
+            for id in ["order-1", "order-2", "a/b \"c\""] { try await orders.create(id, in: .placed(reminders: 0)) }
+            try await orders.send(.pay(card: "12\u{1B}34"), to: "order-1", eventID: "request-1")
+            try await orders.send(.deliver, to: "order-1", eventID: "too early")
+            try await park()
+        }
+
+        deinit { file?.remove() }
+
+        /// Parks the jobs of the first order.
+        func park() async throws {
+            let id = try MachineID("order-1")
+            try await store.rows.store.write(.machine(id), fleet: "orders") { rows in
+                _ = try rows.machine(id)
+                for var job in try rows.jobs(of: id) {
+                    (job.state, job.nextTake, job.failures) = (.parked(attempts: 2), nil, 2)
+                    job.lastError = "the card \"was\" declined"
+                    try rows.save(job)
+                }
+            }
+        }
+
+        /// Performs a command.
+        func run(_ command: String, _ more: String...) async -> (status: Int32, output: String, error: String) {
+            await FleetCommand.perform([command] + words + more)
+        }
+
+        /// Performs a command and reads its lines as JSON.
+        func json(_ command: String, _ more: String...) async throws -> [[String: Any]] {
+            let result = await FleetCommand.perform([command] + words + more + ["--json"])
+            #expect(result.status == 0 && result.error.isEmpty, "\(result)")
+            return try result.output.split(separator: "\n").map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            }
+        }
+    }
+
+    private static let places = StoreKind.server == nil ? [false] : [false, true]
+
+    @Test(arguments: places) func `machines and jobs are counted`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        let counts = await shop.run("counts")
+        #expect(counts.status == 0)
+        let lines = counts.output.split(separator: "\n").map(String.init)
+        #expect(lines.dropLast() == ["1 charging", "2 placed", "parked jobs: 2"])
+        #expect(lines.last?.contains(/^next job: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) == true)
+        let json = try await shop.json("counts")
+        #expect(json.compactMap { $0["machines"] as? Int } == [1, 2])
+        #expect(json.contains { $0["parkedJobs"] as? Int == 2 })
+    }
+
+    @Test(arguments: places) func `parked jobs are listed and retried`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        let names = ["orders/1.0/order-1", "orders/1.1/order-1"]
+        let parked = try await shop.json("parked")
+        #expect(parked.compactMap { $0["job"] as? String } == names)
+        #expect(parked[0]["reason"] as? String == "the card \"was\" declined")
+        #expect(parked[0]["activity"] is [String: Any])
+        let text = await shop.run("parked", "--limit", "1").output
+        #expect(text.hasPrefix("\(names[0]): parked, attempt 2: the card \"was\" declined\n  {"))
+        #expect(!text.contains("\u{1B}") && text.split(separator: "\n").count == 2)
+
+        let retried = await shop.run("retry", names[0], "orders/9.9/order-1", "x")
+        #expect(retried.status == 1 && retried.output == "\(names[0]): retried\n")
+        #expect(retried.error.split(separator: "\n").count == 2, "\(retried.error)")
+        #expect(retried.error.contains("There is no parked job “orders/9.9/order-1”."))
+        #expect(try await shop.orders.parkedJobs().map(\.id) == [names[1]])
+        #expect(await shop.run("retry", "--all").output == "\(names[1]): retried\n")
+        #expect(await shop.run("retry", "--all").output.isEmpty)
+        #expect(try await shop.json("show", "order-1").dropFirst().map { $0["failures"] as? Int } == [0, 0])
+    }
+
+    @Test(arguments: places) func `a machine is shown with its jobs and its history`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        let shown = try await shop.json("show", "order-1")
+        #expect(shown[0]["name"] as? String == "charging" && shown[0]["version"] as? Int == 1)
+        #expect(shown.dropFirst().map { $0["state"] as? String } == ["parked", "parked"])
+        #expect(await shop.run("show", "a/b \"c\"").output.hasPrefix("a/b \"c\": placed, version 0, shape "))
+        let events = try await shop.json("history", "order-1")
+        #expect(events.compactMap { $0["kind"] as? String } == ["created", "handled", "rejected"])
+        #expect(events[1]["id"] as? String == "request-1" && events[1]["event"] is [String: Any])
+        #expect((events[2]["reason"] as? String)?.isEmpty == false)
+        #expect(try await shop.json("history", "order-1", "--limit", "1").map { $0["number"] as? Int } == [3])
+        #expect(await shop.run("history", "order-1", "--limit", "2").output.hasPrefix("2  "))
+        for command in ["show", "history"] {
+            let missing = await shop.run(command, "order-9")
+            #expect(missing.status == 1 && missing.error == "durable-machines: There is no machine “order-9”.\n")
+        }
+    }
+
+    @Test func `a question creates neither a file nor tables`() async throws {
+        let shop = try await Shop(onServer: false)
+        let other = await FleetCommand.perform(["counts", shop.words[0], "parcels"])
+        #expect(other.status == 1 && other.error.contains("There is no fleet “parcels”."))
+        #expect(await FleetCommand.perform(["counts", shop.words[0], "parcels"]).status == 1)
+        let missing = await FleetCommand.perform(["parked", shop.words[0] + "x", "orders"])
+        #expect(missing.status == 1 && missing.error.contains("There is no such file."))
+        #expect(!FileManager.default.fileExists(atPath: shop.words[0] + "x"))
+    }
+
+    @Test(arguments: [
+        (["counts", "a.db"], "'counts' needs a database and the name of a fleet"),
+        (["counts", "a.db", "orders", "x"], "unexpected word 'x'"),
+        (["counts", "a.db", "orders", "--limit", "2"], "--limit is not an option of 'counts'"),
+        (["retry", "a.db", "orders"], "'retry' needs the names of jobs, or --all"),
+        (["retry", "a.db", "orders", "j", "--all"], "'retry' needs the names of jobs, or --all"),
+        (["show", "a.db", "orders"], "'show' needs the name of one machine"),
+        (["show", "a.db", "orders", "m", "--all"], "--all is not an option of 'show'"),
+        (["history", "a.db", "orders", "m", "--apply"], "--apply is not an option of 'history'"),
+        (["schema", "a.db", "orders", "--json"], "--json is not an option of this command"),
+        (["copy", "a.db", "dbname=b", "--limit", "3"], "--limit is not an option of this command"),
+    ])
+    func `words that cannot be understood are an error`(words: [String], error: String) async {
+        let result = await FleetCommand.perform(words)
+        #expect(result.status == 64 && result.error.hasPrefix("durable-machines: \(error)\nusage: "))
+    }
+}
