@@ -1,8 +1,8 @@
 import Foundation
 import StateMachineCommandLine
 
-/// The command `durable-machines`, which creates the tables of fleets, moves fleets to a server, and
-/// shows what they do.
+/// The command `durable-machines`, which creates the tables of fleets, moves fleets to a server,
+/// and shows what they do.
 package enum FleetCommand {
     /// Performs the command.
     ///

@@ -96,7 +96,7 @@ extension String {
     ///
     /// The file begins with the mark in a comment, after a declaration at most. A file that only
     /// quotes the mark was written by hand.
-    fileprivate var isGenerated: Bool {
+    var isGenerated: Bool {
         guard let comment = firstRange(of: "<!-- "),
             GeneratedFiles.marks.contains(where: self[comment.upperBound...].hasPrefix)
         else { return false }

@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineScaffolding
 
 extension CompiledModules {
     /// The folder of the pages, beside the folders of the builds.
@@ -7,19 +8,24 @@ extension CompiledModules {
             .appending(path: "machine-page", directoryHint: .isDirectory)
     }
 
-    /// Returns a module name that no module of the build has.
+    /// Returns a module name that no module of the build or of the toolchain has.
     func freeModuleName(_ title: String) -> String {
         let name = title.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        let isTaken = Self.reserved.contains(name) || (try? moduleFolder(of: name)) != nil
-        return name.first?.isLetter != true || isTaken ? "Machine\(name)" : name
+        let isFree = ModuleName.problem(with: name) == nil && (try? moduleFolder(of: name)) == nil
+        return isFree ? name : "Machine\(name)"
     }
 
-    /// Modules that the program of a page imports, and names that a module must not have.
-    private static let reserved: Set<String> = ["Foundation", "Observation", "Swift", "Synchronization", "main"]
+    /// The messages of the compiler about some files.
+    struct Mistakes: Error, CustomStringConvertible {
+        var messages: [String]
+
+        /// The first messages, which usually name the reason of the others.
+        var description: String { messages.prefix(5).joined(separator: "\n") }
+    }
 
     /// Compiles files and returns the declarations in them.
     ///
-    /// - Throws: A ``Problem`` with the messages of the compiler.
+    /// - Throws: ``Mistakes``, if the files do not compile.
     func symbols(of files: [String: String], module: String) throws -> [SymbolGraphFile] {
         try ProgramCall.inTemporaryFolder { scratch in
             let paths = try write(files, to: scratch.appending(path: "sources"))
@@ -44,7 +50,7 @@ extension CompiledModules {
         let work = pageFolder.appending(path: "\(ProcessInfo.processInfo.processIdentifier)")
         let programs = work.appending(path: folder.lastPathComponent, directoryHint: .isDirectory)
         let program = programs.appending(path: "machine-page")
-        try? manager.removeItem(at: work)
+        removeLeftovers()
         try manager.createDirectory(at: programs, withIntermediateDirectories: true)
         defer { try? manager.removeItem(at: work) }
         for file in [folder.appending(path: "Modules"), buildDescription] {
@@ -53,19 +59,48 @@ extension CompiledModules {
             try? manager.createSymbolicLink(at: link, withDestinationURL: file)
         }
         let sources = try write(code.files.merging(["MachinePageProgram.swift": code.program]) { $1 }, to: work)
-        let objects = work.appending(path: "objects")
-        try Data(try linkedObjects(for: code).utf8).write(to: objects)
-        try compile(
-            ["-module-name", code.module, "-parse-as-library", "-emit-executable", "-o", program.path, "-emit-module"]
-                + ["-emit-module-path", programs.appending(path: "\(code.module).swiftmodule").path]
-                + sources + ["@\(objects.path)"]
-        )
-        let result = try ProgramCall.result(of: program, ["--format", "html", "--output", work.path])
+        let links = try linkOptions(in: work)
+        do {
+            try compile(
+                ["-module-name", code.module, "-parse-as-library", "-emit-executable", "-o", program.path]
+                    + [
+                        "-emit-module", "-emit-module-path",
+                        programs.appending(path: "\(code.module).swiftmodule").path,
+                    ]
+                    + sources + links
+            )
+        } catch let mistakes as Mistakes {
+            // Messages about the user's code name the user's files.
+            let isAboutSamples = mistakes.messages.contains { $0.hasPrefix(work.path) }
+            throw Problem(
+                [mistakes.description, isAboutSamples ? code.advice : nil].compactMap(\.self).joined(separator: "\n")
+            )
+        }
+        let result: (status: Int32, output: String, errors: String)
+        do {
+            let arguments = ["--format", "html", "--output", work.path]
+            result = try ProgramCall.result(of: program, arguments, timeLimit: Self.timeLimit)
+        } catch is ProgramCall.TimeLimitExceeded {
+            throw Problem("The exploration of \(code.name) did not end within \(Self.timeLimit) s.")
+        }
         let name = "\(code.name).html"
         guard let html = try? Data(contentsOf: work.appending(path: name)) else { throw Problem(result.errors) }
         let page = pageFolder.appending(path: name)
         try html.write(to: page, options: .atomic)
         return (page, result.errors)
+    }
+
+    /// The number of seconds that the exploration of a machine may take.
+    private static let timeLimit = 120
+
+    /// Removes the folders of processes that were interrupted.
+    private func removeLeftovers() {
+        let folders = try? FileManager.default.contentsOfDirectory(at: pageFolder, includingPropertiesForKeys: nil)
+        for folder in folders ?? [] {
+            guard let process = Int32(folder.lastPathComponent) else { continue }
+            let isOwn = process == ProcessInfo.processInfo.processIdentifier
+            if isOwn || kill(process, 0) != 0 { try? FileManager.default.removeItem(at: folder) }
+        }
     }
 
     /// Writes files, and returns their paths in the order of their names.
@@ -86,28 +121,51 @@ extension CompiledModules {
                     + ["-suppress-warnings", "-no-color-diagnostics"]
             )
         } catch let failure as ProgramCall.Failure {
-            // Only the first lines of the first messages, which name the user's files.
+            // Only the first lines, without the code that they quote.
             let messages = failure.errors.matches(of: /^[^ \n].*?: error: .*/.anchorsMatchLineEndings())
             let errors = messages.map { String($0.output) }.filter { !$0.contains("command failed") }
-            throw Problem(errors.isEmpty ? failure.errors : errors.prefix(5).joined(separator: "\n"))
+            throw Mistakes(messages: errors.isEmpty ? [failure.errors] : errors)
         }
     }
 
-    /// Returns a response file with what this program was linked with, and with the other modules
-    /// that the code imports.
-    private func linkedObjects(for code: MachineCode) throws -> String {
+    /// Returns a response file with the objects that this program was linked with.
+    private func linkedObjects() throws -> [String] {
         let list = folder.appending(path: "machine-page.product").appending(path: "Objects.LinkFileList")
         guard let text = try? String(contentsOf: list, encoding: .utf8) else {
             throw Problem("Cannot find \(list.path). Run this program where it was built.")
         }
-        let linked = text.split(separator: "\n").map(String.init).filter { !$0.contains("/machine_page.build/") }
-        let others = code.importedModules.filter { module in !linked.contains { $0.contains("/\(module).build/") } }
-        let further = try others.sorted().flatMap { module in
-            let objects = folder.appending(path: "\(module).build")
-            guard FileManager.default.fileExists(atPath: objects.path) else { return [] as [String] }
-            return try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
+        return text.split(separator: "\n").map(String.init).filter { !$0.contains("/machine_page.build/") }
+    }
+
+    /// Returns the objects of the other modules of the build, in case that the code imports them.
+    private func otherObjects(than linked: [String]) throws -> [String] {
+        let known = Set(linked.compactMap { $0.split(separator: "/").dropLast().last })
+        let folders = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return try folders.sorted { $0.path < $1.path }.flatMap { folder -> [String] in
+            let name = folder.lastPathComponent
+            guard name.hasSuffix(".build"), !name.hasSuffix("Tests.build"), !name.hasSuffix("-tool.build"),
+                !known.contains(Substring(name))
+            else { return [] }
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .filter { $0.pathExtension == "o" }.map { "\"\($0.path)\"" }.sorted()
         }
-        return (linked + further).joined(separator: "\n")
+    }
+
+    /// Returns the options that link the modules of the build.
+    private func linkOptions(in work: URL) throws -> [String] {
+        let linked = try linkedObjects()
+        let objects = work.appending(path: "objects")
+        try Data(linked.joined(separator: "\n").utf8).write(to: objects)
+        #if os(Linux)
+        let others = try otherObjects(than: linked)
+        // Of an archive, the linker takes only what is needed.
+        if !others.isEmpty, (try? ProgramCall.find("llvm-ar")) != nil {
+            let further = work.appending(path: "others")
+            try Data(others.joined(separator: "\n").utf8).write(to: further)
+            try ProgramCall.run("llvm-ar", ["crsT", "\(further.path).a", "@\(further.path)"])
+            return ["@\(objects.path)", "\(further.path).a", "-lFoundationNetworking", "-lFoundationXML"]
+        }
+        #endif
+        return ["@\(objects.path)"]
     }
 }

@@ -12,13 +12,17 @@ struct MachineCode {
     /// The texts of the files, by their names.
     private(set) var files: [String: String]
 
+    /// The advice for code whose sample events do not compile; `nil` if the code lists its own.
+    private(set) var advice: String?
+
     /// What was understood or chosen.
     private(set) var notes: [String] = []
 
     /// Reads a diagram or Swift files.
     init(_ paths: [String], _ build: CompiledModules) throws {
         let split = paths.map(Self.split)
-        if paths.count == 1, let name = split[0].name, split[0].file.hasSuffix(".md"),
+        if paths.count == 1, let name = split[0].name,
+            ["md", "markdown"].contains(URL(filePath: split[0].file).pathExtension.lowercased()),
             let swift = SwiftFiles(inMarkdown: split[0].file, named: name)
         {
             try self.init(swift, at: split[0].file, named: name, build)
@@ -35,7 +39,9 @@ struct MachineCode {
     }
 
     private static func split(_ path: String) -> (file: String, name: String?) {
-        guard let mark = path.lastIndex(of: "#") else { return (path, nil) }
+        guard !FileManager.default.fileExists(atPath: path), let mark = path.lastIndex(of: "#") else {
+            return (path, nil)
+        }
         return (String(path[..<mark]), String(path[path.index(after: mark)...]))
     }
 
@@ -52,24 +58,17 @@ struct MachineCode {
         module = build.freeModuleName(name ?? URL(filePath: path).deletingPathExtension().lastPathComponent)
         var swift = files
         let definitions = try swift.definitions(build, module: module)
-        let machine = try definitions.definition(named: name, in: path)
+        let machine = try definitions.definition(named: name, in: swift, at: path)
         self.name = machine.path
         if !definitions.isFinite(machine) {
             let code = try SampleCode(for: machine, in: definitions)
+            advice = code.advice
             for type in code.types { swift.append(code.text(for: type), to: type.fileName) }
             notes = [
                 "note: the code lists no sample events, so the page begins in \(code.firstState) and tries one or two values for each payload"
             ]
         }
         self.files = swift.texts.merging(notes.isEmpty ? [:] : ["MachinePageSamples.swift": SampleCode.values]) { $1 }
-    }
-
-    /// The modules that the files import.
-    var importedModules: Set<String> {
-        let lines = files.values.flatMap {
-            $0.matches(of: /^ *(?:[@a-zA-Z()]+ +)*import (\w+)/.anchorsMatchLineEndings())
-        }
-        return Set(lines.map { String($0.output.1) })
     }
 
     /// A program that writes the page of the machine, even if a payload of it grows without end.
@@ -81,6 +80,9 @@ struct MachineCode {
 
         @main enum MachinePageProgram {
             static func main() {
+                // The user's code may never end, so this program ends with the one that has started it.
+                let parent = getppid()
+                Thread.detachNewThread { while getppid() == parent { sleep(1) }; exit(1) }
                 MachineCatalog(.machine(\(name).self, name: "\(name)", exploring: explored)).main()
             }
 
@@ -89,7 +91,7 @@ struct MachineCode {
                     return try StateGraph(exploring: \(name).self, stateLimit: 1000)
                 } catch ExplorationError<\(name)>.tooManyStates {
                     let words = "note: the payloads have too many values, so the page treats states of one case as one state\\n"
-                    FileHandle.standardError.write(Data(words.utf8))
+                    Foundation.FileHandle.standardError.write(Foundation.Data(words.utf8))
                     return try StateGraph(exploring: \(name).self, abstractedBy: { ValueName(of: $0).path })
                 }
             }
@@ -100,5 +102,5 @@ struct MachineCode {
 
 extension SymbolGraphFile.Symbol {
     /// The name of the file that declares the symbol.
-    var fileName: String? { location.flatMap { URL(string: $0.uri)?.lastPathComponent } }
+    var fileName: String? { location.flatMap { $0.uri.split(separator: "/").last.map(String.init) } }
 }

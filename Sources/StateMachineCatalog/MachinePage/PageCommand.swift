@@ -74,6 +74,9 @@ package struct PageCommand {
     }
 
     private func run() throws {
+        if let output, let present = GeneratedFiles.read(URL(filePath: output)), !present.isGenerated {
+            throw Problem("\(output) was not made by this command, so it is not overwritten. Choose another path.")
+        }
         let build = try CompiledModules.ofThisProgram.get()
         let code = try MachineCode(files, build)
         for note in code.notes { ProgramOutput.standard.print(note) }

@@ -29,18 +29,26 @@ struct SampleCode {
         guard
             let beginning = definitions.members(of: machine, "swift.enum.case").first
                 ?? initializers.first(where: \.isCallable)
-        else { throw Problem("\(machine.path) has neither a case nor an initializer with which the machine begins.") }
+        else {
+            throw Problem(
+                "\(machine.path) has neither a case nor an initializer with which the machine begins. \(Self.advice(for: machine))"
+            )
+        }
         self.beginning = beginning
         add(typesIn: beginning)
         if !hasAllEvents, let event { add(event) }
         guard unknown.isEmpty else {
             throw Problem(
-                """
-                The page needs events to try, and \(unknown.joined(separator: ", ")) has no sample value. Add \
-                `extension \(machine.path): FiniteStateDefinition` with `initialStates` and `sampleEvents` to the file.
-                """
+                "The page needs events to try, and \(unknown.joined(separator: ", ")) has no sample value. \(advice)"
             )
         }
+    }
+
+    /// What the user can write if the code does not fit.
+    var advice: String { Self.advice(for: machine) }
+
+    private static func advice(for machine: Symbol) -> String {
+        "Add `extension \(machine.path): FiniteStateDefinition` with `initialStates` and `sampleEvents` to the file."
     }
 
     /// The name of the first state.
@@ -53,7 +61,8 @@ struct SampleCode {
     ///
     /// In another file, Swift would not synthesize `Hashable`.
     func text(for type: Symbol) -> String {
-        type.id == machine.id ? text : "extension \(type.path): Hashable {}\n"
+        // The file of a type need not import the library.
+        "import StateMachines\n" + (type.id == machine.id ? text : "extension \(type.path): Hashable {}\n")
     }
 
     private var text: String {

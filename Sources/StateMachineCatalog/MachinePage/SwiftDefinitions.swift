@@ -8,11 +8,7 @@ struct SwiftDefinitions {
     private let members: [String: [Symbol]]
     private let conformances: [String: Set<String>]
 
-    /// The names of the files that the user names.
-    private let files: Set<String>
-
-    init(_ graphs: [SymbolGraphFile], named files: Set<String>) {
-        self.files = files
+    init(_ graphs: [SymbolGraphFile]) {
         // The order in which the compiler writes symbols is not documented.
         let symbols = graphs.flatMap(\.symbols).sorted {
             ($0.location?.uri ?? "", $0.place.0, $0.place.1) < ($1.location?.uri ?? "", $1.place.0, $1.place.1)
@@ -54,13 +50,11 @@ struct SwiftDefinitions {
     ///
     /// If several definitions are in the files, a single one that lists its sample events is the
     /// one to show.
-    func definition(named name: String?, in path: String) throws(Problem) -> Symbol {
-        let all = symbols.filter { symbol in
-            conforms(symbol, to: "StateMachines.StateDefinition") && symbol.fileName.map(files.contains) != false
-        }
+    func definition(named name: String?, in files: SwiftFiles, at path: String) throws(Problem) -> Symbol {
+        let all = symbols.filter { conforms($0, to: "StateMachines.StateDefinition") && files.contain($0) }
         guard !all.isEmpty else {
             throw Problem(
-                "\(path) does not contain a machine, which is an enum or a struct that conforms to StateDefinition."
+                "\(path) does not contain a machine, which is an enum or a struct that conforms to StateDefinition and is not private."
             )
         }
         let finite = all.filter(isFinite)

@@ -12,6 +12,9 @@ struct GraphvizLayout {
     /// frame.
     private(set) var hiddenLabels = 0
 
+    /// The number of labels that overlap another label, a state or a heading.
+    private(set) var coveredLabels = 0
+
     /// The number of overlaps.
     var overlaps: Int { crossedHeadings.count + hiddenLabels }
 
@@ -48,10 +51,11 @@ struct GraphvizLayout {
         let others = objects.compactMap(\.node) + frames.flatMap(\.labels)
         let labels = arrows.enumerated().flatMap { number, arrow in arrow.labels.map { (arrow: number, box: $0) } }
         for (index, label) in labels.enumerated() {
-            hiddenLabels += others.count { $0.overlaps(label.box) }
-            hiddenLabels += labels[..<index].count { $0.box.overlaps(label.box) }
+            coveredLabels += others.count { $0.overlaps(label.box) }
+            coveredLabels += labels[..<index].count { $0.box.overlaps(label.box) }
             hiddenLabels += frames.count { Self.isAcross(label.box, of: arrows[label.arrow], $0) }
         }
+        hiddenLabels += coveredLabels
         for (number, arrow) in arrows.enumerated() {
             let curves = arrow.curves
             hiddenLabels += labels.count { label in

@@ -6,7 +6,7 @@ struct LaidOutChart {
     let width: Double
     let height: Double
 
-    /// The number of places where texts are hard to read.
+    /// The number of labels that cover each other, a state or a heading.
     let overlaps: Int
 
     /// The position of the drawing's zero point in the SVG element.
@@ -20,7 +20,7 @@ struct LaidOutChart {
             let width = Double(size.1), let height = Double(size.2), let x = Double(zero.1), let y = Double(zero.2)
         else { throw Problem("The picture of dot has no size.") }
         (self.width, self.height, origin) = (width, height, (x, y))
-        overlaps = layout.overlaps
+        overlaps = layout.coveredLabels
     }
 
     /// Returns the shapes at a position of a larger picture.

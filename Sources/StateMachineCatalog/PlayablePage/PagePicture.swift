@@ -62,7 +62,7 @@ enum PagePicture {
             let narrow = try PageDiagram(of: chart, for: .narrow, layOut: layOut).svg
             self = .svg(wide, narrow: narrow == wide ? nil : narrow)
         } catch let error as ProgramCall.TimeLimitExceeded {
-            self = .svg(chart.layeredSVG(), simple: "\(error)")
+            self = present.map { .svg($0) } ?? .svg(chart.layeredSVG(), simple: "\(error)")
         } catch let error as Picture.GraphvizNotFound {
             self = present.map { .svg($0) } ?? .svg(chart.layeredSVG(), simple: "\(error)")
         }

@@ -59,7 +59,7 @@ struct LayeredRows {
 
     private func end(of edge: LayeredRegion.Edge, isSource: Bool, at box: Box, isBottom: Bool) -> Point {
         let isInner = box != boxes[isSource ? edge.source : edge.target]
-        let share = isInner ? 0.5 : ports[Port(arrow: edge.arrow, isSource: isSource)] ?? 0.5
+        let share = isInner ? (isSource ? 0.4 : 0.6) : ports[Port(arrow: edge.arrow, isSource: isSource)] ?? 0.5
         return Point(x: box.x + box.width * share, y: isBottom ? box.y + box.height : box.y)
     }
 

@@ -30,7 +30,7 @@ struct MarkdownDiagram {
                     block?.lines.append(line)
                     continue
                 }
-                if let language = open.language, isStateDiagram(open.lines) {
+                if let language = open.language, isStateDiagram(open.lines, in: language) {
                     var lines = Array(repeating: "", count: open.line) + open.lines
                     // Some sites draw a block in PlantUML without its first and last lines.
                     if language == "puml",
@@ -63,9 +63,9 @@ struct MarkdownDiagram {
     ]
 
     /// Whether a block is not another kind of Mermaid diagram, such as a flowchart.
-    private static func isStateDiagram(_ lines: [Substring]) -> Bool {
+    private static func isStateDiagram(_ lines: [Substring], in language: String) -> Bool {
         let text = lines.joined(separator: "\n").lowercased()
-        let isPlantUML = text.contains("[*]") || text.contains("@startuml") && text.contains("\nstate ")
+        let isPlantUML = language == "puml" && (text.contains("[*]") || text.contains("\nstate "))
         return text.contains("statediagram") || text.contains("digraph") || isPlantUML
     }
 

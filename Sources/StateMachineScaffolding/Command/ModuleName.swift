@@ -1,7 +1,7 @@
 /// The rules that a module name must follow, so that the module builds.
-enum ModuleName {
+package enum ModuleName {
     /// Returns the reason why a text cannot be a module name; `nil` if it can.
-    static func problem(with name: String) -> String? {
+    package static func problem(with name: String) -> String? {
         if present.contains(name.lowercased()) {
             return "Swift or swift-state-machines already has a module with this name"
         }

@@ -125,9 +125,60 @@ import Testing
         #expect(try names("states", in: page, where: "isInitial") == ["open.narrow"])
     }
 
+    @Test func `a conformance in another file, and what it needs, is found`() async throws {
+        let files = [
+            "Player.swift": "enum Player: Sendable { case idle, busy(Int); enum Event { case go, stop } }",
+            "Player+Rules.swift": """
+            import StateMachines
+            extension Player: StateDefinition {
+                mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                    self = event == .go ? .busy(limit) : start()
+                }
+            }
+            """,
+            "Limits.swift": "let limit = 3\nfunc start() -> Player { .idle }",
+        ]
+        for file in ["Player.swift", "Player+Rules.swift"] {
+            let (result, page) = try await makePage(of: [file], files)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try names("states", in: page) == ["idle", "busy"])
+        }
+    }
+
+    @Test func `a machine is found in the code blocks of a Markdown file`() async throws {
+        let text = """
+            # Lamp
+
+            ```swift
+            /// Not the enum Lamp itself.
+            let count: Missing = 0
+            ```
+
+            ```swift
+            enum Lamp: StateDefinition {
+                case off, on
+                enum Event: CaseIterable { case toggle }
+                mutating func handleEvent(_ event: Event) throws(TransitionError) { self = other }
+            }
+            ```
+            And:
+            ```swift
+            extension Lamp { var other: Lamp { self == .on ? .off : .on } }
+            ```
+            """
+        for text in [text, text.replacing("\n", with: "\r\n")] {
+            let (result, page) = try await makePage(of: ["lamp.md#Lamp"], ["lamp.md": text])
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try names("states", in: page) == ["off", "on"])
+        }
+    }
+
     @Test(
         arguments: [
-            (["A.swift"], "does not contain a machine, which is an enum or a struct that conforms to StateDefinition."),
+            (
+                ["A.swift"],
+                "does not contain a machine, which is an enum or a struct that conforms to StateDefinition and is not private."
+            ),
             (["B.swift"], "contains several machines: One, Two. Choose one: "),
             (["B.swift#Three"], "does not contain a machine called Three. Its machines are: One, Two."),
             (["C.swift"], "The page needs events to try, and Error, Locker has no sample value."),

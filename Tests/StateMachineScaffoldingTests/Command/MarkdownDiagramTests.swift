@@ -83,4 +83,9 @@ import Testing
         let chart = try DiagramLanguage.read("# Door\n\n```plantuml\n[*] --> a\na --> b : go\n```", named: "a.md")
         #expect(chart.root.children.map(\.id) == ["a", "b"])
     }
+
+    @Test func `another kind of diagram does not count, even with a star in brackets`() throws {
+        let text = "```mermaid\nflowchart LR\nA[*] --> B\n```\n\n```mermaid\nstateDiagram-v2\n[*] --> a\n```\n"
+        #expect(try DiagramLanguage.read(text, named: "a.md").root.children.map(\.id) == ["a"])
+    }
 }
