@@ -3,7 +3,7 @@ import StateMachineScaffolding
 
 extension CompiledModules {
     /// The folder of the pages, beside the folders of the builds.
-    private var pageFolder: URL {
+    var pageFolder: URL {
         folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "machine-page", directoryHint: .isDirectory)
     }
@@ -43,7 +43,7 @@ extension CompiledModules {
     }
 
     /// Compiles the program of a machine, runs it, and returns the page with what the program said.
-    func makePage(of code: MachineCode) throws -> (page: URL, notes: String) {
+    func makePage(of code: MachineCode) throws -> (html: String, notes: String) {
         let manager = FileManager.default
         // The program is as deep as this one is in its build, so it finds modules in the same way.
         // Its folder has the name of this process, because several can run at the same time.
@@ -83,11 +83,10 @@ extension CompiledModules {
         } catch is ProgramCall.TimeLimitExceeded {
             throw Problem("The exploration of \(code.name) did not end within \(Self.timeLimit) s.")
         }
-        let name = "\(code.name).html"
-        guard let html = try? Data(contentsOf: work.appending(path: name)) else { throw Problem(result.errors) }
-        let page = pageFolder.appending(path: name)
-        try html.write(to: page, options: .atomic)
-        return (page, result.errors)
+        guard let html = GeneratedFiles.read(work.appending(path: "\(code.name).html")) else {
+            throw Problem(result.errors)
+        }
+        return (html, result.errors)
     }
 
     /// The number of seconds that the exploration of a machine may take.

@@ -80,18 +80,12 @@ package struct PageCommand {
         let build = try CompiledModules.ofThisProgram.get()
         let code = try MachineCode(files, build)
         for note in code.notes { ProgramOutput.standard.print(note) }
-        let (page, remarks) = try build.makePage(of: code)
+        let (html, remarks) = try build.makePage(of: code)
         ProgramOutput.standard.write(remarks)
-        let file = try output.map { try Self.copy(page, to: $0) } ?? page
-        ProgramOutput.standard.print("wrote \(file.path)")
-        if opensBrowser { Browser.open(file.absoluteString) }
-    }
-
-    private static func copy(_ page: URL, to path: String) throws -> URL {
-        let file = URL(filePath: path)
+        let file = output.map { URL(filePath: $0) } ?? build.pageFolder.appending(path: "\(code.name).html")
         let folder = file.deletingLastPathComponent()
-        let contents = [file.lastPathComponent: try String(contentsOf: page, encoding: .utf8)]
-        try GeneratedFiles(contents).write(to: folder.path)
-        return file.standardizedFileURL
+        try GeneratedFiles([file.lastPathComponent: html]).write(to: folder.path)
+        ProgramOutput.standard.print("wrote \(file.standardizedFileURL.path)")
+        if opensBrowser { Browser.open(file.absoluteURL.absoluteString) }
     }
 }
