@@ -64,22 +64,23 @@ export class EventsPanel {
         ? `rejected${reason === undefined ? "" : `: ${reason}`}; handled in ${this.#machine.handlingStates(event)}`
         : "not tried in this state";
     });
-    this.#sort();
+    // Of an unknown state, nothing is known to be impossible.
+    this.#sort(isKnown);
     const count = this.#fold.querySelectorAll("li").length;
     this.#fold.hidden = count === 0;
-    const what = isKnown
-      ? `${isOrAre(count)} impossible now`
-      : `${count === 1 ? "was" : "were"} not tried in this state`;
-    this.#fold.children[0].textContent = `${counted(count, "event")} ${what}`;
+    this.#fold.children[0].textContent = `${counted(count, "event")} ${isOrAre(count)} impossible now`;
   }
 
-  /** Moves each event to its list. The focus stays at its button, or if that is folded, comes to the list of possible events. */
-  #sort() {
+  /**
+   * Moves each event to its list. The focus stays at its button, or if that is folded, comes to the list of possible events.
+   * @param {boolean} folds Whether rejected events are folded.
+   */
+  #sort(folds) {
     const focused = this.#buttons.findIndex((button) => button === document.activeElement);
     const [possible, rejected] = [this.#possible, this.#fold.children[1]];
     const next = new Map([possible, rejected].map((list) => [list, /** @type {Element | null} */ (null)]));
     for (const [event, item] of [...this.#items.entries()].reverse()) {
-      const list = this.#buttons[event].classList.contains("rejected") ? rejected : possible;
+      const list = folds && this.#buttons[event].classList.contains("rejected") ? rejected : possible;
       if (item.parentElement !== list) list.insertBefore(item, next.get(list) ?? null);
       next.set(list, item);
     }
