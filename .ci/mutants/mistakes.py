@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 @dataclass
 class Mistake:
-    """One mistake: its name, and its edit of the source. Places are in bytes."""
+    """A mistake with its name and its edit of the source. Places are in bytes."""
     file: str
     words: str
     start: int

@@ -34,7 +34,7 @@ extension ExprSyntax {
 }
 
 extension IfConfigDeclSyntax {
-    /// What is compiled, as far as it matters: not what Embedded Swift alone compiles.
+    /// The declarations that are searched, without those for Embedded Swift alone.
     var included: IfConfigClauseSyntax.Elements? {
         let condition = clauses.first?.condition?.trimmedDescription
         if condition != "hasFeature(Embedded)" { return clauses.first?.elements }
@@ -58,7 +58,7 @@ let transformations: Set = [
     "merging", "uniquingKeysWith",
 ]
 
-/// What some statements are the body of.
+/// The function, closure or statement that has some statements as its body.
 struct Block {
     enum Kind { case function, closure, `if`, `guard`, loop, `switch`, other }
 

@@ -6,7 +6,7 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// One mistake: its name, and its edit of the source.
+/// A mistake with its name and its edit of the source.
 struct Mistake: Encodable {
     /// A text in place of a part of the source, or two around it, with `#` for the number.
     struct Edit: Encodable {

@@ -158,7 +158,7 @@ Deno.test("the current state is shown first if the labels of the whole diagram c
   equal(frame.style.getPropertyValue("--readable-height"), "288px");
   view.follow(["high"], "high");
   equal([text("#zoom-level"), middle()], ["72 %", [310, 100]]);
-  // What is saved is all of it, unless the user has chosen a part.
+  // The whole picture is saved, unless the user has chosen a part.
   equal(view.part, whole);
   resize(100, 100);
   equal([text("#zoom-level"), middle()], ["72 %", [310, 100]]);

@@ -13,7 +13,7 @@ Deno.test("the title of a test has the cases of its events, without payloads", (
   match(test("events=lock_1,unlock_1"), /^@Test\("Door: lock, unlock"\)$/m);
 });
 
-Deno.test("a run always has the same name, with or without notes, and another run has another one", () => {
+Deno.test("a run keeps its name with or without notes, and a different run has a different name", () => {
   const name = (/** @type {string} */ address) => test(address).match(/^func (\w+)/m)?.[1];
   const runs = ["", "start=open", "events=open", "events=open,open", "events=lock_1", "events=smash"];
   equal(new Set(runs.map(name)).size, runs.length);

@@ -106,8 +106,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// - Parameters:
     ///   - event: The event.
     ///   - id: The name of the machine.
-    ///   - eventID: The caller's name for this event. The same event with this name, sent again,
-    ///     changes nothing, and gets the outcome of the first one. Another event with this name
+    ///   - eventID: The caller's name for this event. If the same event is sent again with this
+    ///     name, it changes nothing and returns the first outcome. A different event with this name
     ///     throws ``FleetError/otherEvent(_:eventID:)`` as long as the first one is stored.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.

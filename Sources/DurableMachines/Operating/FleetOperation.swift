@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an operator asks about a fleet or does to it, without the program of its machines.
+/// A question of an operator about a fleet, or an order to retry its jobs.
 ///
 /// States, events and activities are shown as the JSON that is stored, so no definition is needed.
 struct FleetOperation: Hashable {

@@ -58,9 +58,11 @@ struct CompiledModules: Sendable {
     var buildDescription: URL { Self.buildDescription(of: folder) }
 
     private static func buildDescription(of folder: URL) -> URL {
-        folder.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "\(folder.lastPathComponent).yaml")
+        root(of: folder).appending(path: "\(folder.lastPathComponent).yaml")
     }
+
+    /// Returns the folder that contains the builds of all configurations.
+    static func root(of folder: URL) -> URL { folder.deletingLastPathComponent().deletingLastPathComponent() }
 
     /// Reads these options in the build description, which is large.
     private static func moduleMaps(in manifest: URL) -> [String] {

@@ -4,8 +4,7 @@ import StateMachineScaffolding
 extension CompiledModules {
     /// The folder of the pages, beside the folders of the builds.
     var pageFolder: URL {
-        folder.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "machine-page", directoryHint: .isDirectory)
+        Self.root(of: folder).appending(path: "machine-page", directoryHint: .isDirectory)
     }
 
     /// Returns a module name that no module of the build or of the toolchain has.

@@ -5,6 +5,7 @@ struct SwiftDefinitions {
     /// The declarations in the files.
     let symbols: [Symbol]
 
+    private let byID: [String: Symbol]
     private let members: [String: [Symbol]]
     private let conformances: [String: Set<String>]
 
@@ -13,7 +14,7 @@ struct SwiftDefinitions {
         let symbols = graphs.flatMap(\.symbols).sorted {
             ($0.location?.uri ?? "", $0.place.0, $0.place.1) < ($1.location?.uri ?? "", $1.place.0, $1.place.1)
         }
-        let byID = Dictionary(symbols.map { ($0.id, $0) }) { first, _ in first }
+        byID = Dictionary(symbols.map { ($0.id, $0) }) { first, _ in first }
         let relationships = graphs.flatMap(\.relationships)
         var owners: [String: String] = [:]
         var conformances: [String: Set<String>] = [:]
@@ -33,7 +34,7 @@ struct SwiftDefinitions {
     }
 
     /// Returns the declaration with an identifier; `nil` if the files do not contain it.
-    func symbol(_ id: String) -> Symbol? { symbols.first { $0.id == id } }
+    func symbol(_ id: String) -> Symbol? { byID[id] }
 
     /// Returns the members of a type of one kind, such as `swift.enum.case`, in source order.
     func members(of type: Symbol, _ kind: String) -> [Symbol] {

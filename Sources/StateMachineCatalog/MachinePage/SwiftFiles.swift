@@ -97,7 +97,7 @@ struct SwiftFiles {
                 var needed = neighbors.filter { !$0.value.names.isDisjoint(with: words) }.keys
                 if needed.isEmpty {
                     // A message does not name the type whose member is missing.
-                    let types = texts.values.reduce(into: Set()) { $0.formUnion(Self.declaredNames(in: $1)) }
+                    let types = declaredNames
                     needed = neighbors.filter { !$0.value.names.isDisjoint(with: types) }.keys
                 }
                 guard !needed.isEmpty else {
@@ -116,7 +116,7 @@ struct SwiftFiles {
 
     /// Adds the files that make the types of these files machines or list their sample events.
     private mutating func addConformances() {
-        let types = texts.values.reduce(into: Set()) { $0.formUnion(Self.declaredNames(in: $1)) }
+        let types = declaredNames
         extended = types.filter { type in texts.values.contains { Self.extends(type, in: $0) } }
         for (name, neighbor) in neighbors where types.contains(where: { Self.extends($0, in: neighbor.text) }) {
             take(name)
@@ -129,6 +129,11 @@ struct SwiftFiles {
     private static func extends(_ type: String, in text: String) -> Bool {
         guard let pattern = try? Regex("extension (?:\\w+\\.)*\(type)\\s*:[^{]*StateDefinition") else { return false }
         return text.contains(pattern)
+    }
+
+    /// The names that the files to compile declare.
+    private var declaredNames: Set<String> {
+        texts.values.reduce(into: Set()) { $0.formUnion(Self.declaredNames(in: $1)) }
     }
 
     /// Returns the names of the types that a text declares or extends, and of what it declares

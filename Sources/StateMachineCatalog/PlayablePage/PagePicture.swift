@@ -58,8 +58,16 @@ enum PagePicture {
                 self = .svg(try present ?? picture.svg(timeLimit: Self.timeLimit))
                 return
             }
-            let wide = try PageDiagram(of: chart, for: .wide, layOut: layOut).svg
-            let narrow = try PageDiagram(of: chart, for: .narrow, layOut: layOut).svg
+            // Both windows can have the same layouts.
+            var known: [String: GraphvizLayout] = [:]
+            func layOutOnce(_ dot: String) throws -> GraphvizLayout {
+                if let layout = known[dot] { return layout }
+                let layout = try layOut(dot)
+                known[dot] = layout
+                return layout
+            }
+            let wide = try PageDiagram(of: chart, for: .wide, layOut: layOutOnce).svg
+            let narrow = try PageDiagram(of: chart, for: .narrow, layOut: layOutOnce).svg
             self = .svg(wide, narrow: narrow == wide ? nil : narrow)
         } catch let error as ProgramCall.TimeLimitExceeded {
             self = present.map { .svg($0) } ?? .svg(chart.layeredSVG(), simple: "\(error)")

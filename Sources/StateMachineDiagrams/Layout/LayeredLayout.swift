@@ -31,6 +31,9 @@ struct LayeredLayout {
     private(set) var routes: [Int: Route] = [:]
     private(set) var size = Box(width: 0, height: 0)
 
+    /// The sizes of states that are known, by their ``DrawnChart/State/id``.
+    private var sizes: [Int: Box] = [:]
+
     private let chart: DrawnChart
     private let labels: [Int: Box]
 
@@ -101,10 +104,7 @@ struct LayeredLayout {
         let initial = states.indices.filter { states[$0].isInitial }
         let layers = LayeredRegion(count: states.count, initial: initial, edges: edges)
         // The widths are needed before the places, and the places of the inner states follow.
-        let sizes = states.map { state -> Box in
-            var copy = self
-            return copy.place(state, at: Point(x: 0, y: 0))
-        }
+        let sizes = states.map { size(of: $0) }
         let row = LayeredRows(layers, sizes: sizes, margins: states.map(margins), labels: labels, at: origin)
         for (index, state) in states.enumerated() {
             _ = place(state, at: Point(x: row.boxes[index].x, y: row.boxes[index].y))
@@ -118,6 +118,16 @@ struct LayeredLayout {
             )
         }
         return row.size
+    }
+
+    /// Returns the size of a state, which does not depend on its place.
+    private mutating func size(of state: DrawnChart.State) -> Box {
+        if let known = sizes[state.id] { return known }
+        var copy = self
+        let size = copy.place(state, at: Point(x: 0, y: 0))
+        sizes = copy.sizes
+        sizes[state.id] = size
+        return size
     }
 
     private mutating func place(_ state: DrawnChart.State, at origin: Point) -> Box {
