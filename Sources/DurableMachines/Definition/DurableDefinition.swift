@@ -35,6 +35,21 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// ```
     static func due(_ activity: Activity) -> DueTime
 
+    /// The queue of an activity's jobs, by which workers, limits and pauses select them.
+    ///
+    /// By default, it is the name of the enum case without its payload, such as `charging`; for an
+    /// activity that is not an enum, it is the name of the type. At most 100 characters are stored.
+    ///
+    /// ```swift
+    /// static func queue(for activity: Activity) -> String {
+    ///     switch activity {
+    ///     case .charging(let order): order.isLarge ? "large" : "charging"
+    ///     case .reminder: "mail"
+    ///     }
+    /// }
+    /// ```
+    static func queue(for activity: Activity) -> String
+
     /// The event that the machine gets when a job has failed too often. By default, there is no
     /// such event, and the job is parked.
     ///
@@ -72,10 +87,22 @@ extension DurableDefinition {
     public static func due(_ activity: Activity) -> DueTime { .now }
 
     /// The name of the enum case, or of the type.
-    public static func name(of state: Self) -> String {
-        let mirror = Mirror(reflecting: state)
-        guard mirror.displayStyle == .enum else { return "\(Self.self)" }
-        return mirror.children.first?.label ?? caseName(of: state)
+    public static func name(of state: Self) -> String { typeOrCaseName(of: state) }
+
+    /// The name of the enum case, or of the type.
+    public static func queue(for activity: Activity) -> String { typeOrCaseName(of: activity) }
+
+    /// The stored part of a queue's name.
+    ///
+    /// PostgreSQL's texts cannot contain a zero.
+    static func storedQueue(for activity: Activity) -> String {
+        String(queue(for: activity).prefix(100)).replacing("\0", with: "\u{fffd}")
+    }
+
+    private static func typeOrCaseName<Value>(of value: Value) -> String {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .enum else { return "\(Value.self)" }
+        return mirror.children.first?.label ?? caseName(of: value)
     }
 
     /// The default value, `nil`.

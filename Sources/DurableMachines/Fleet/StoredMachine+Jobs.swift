@@ -73,7 +73,8 @@ extension StoredMachine {
                     shape: Definition.shape,
                     due: entry.due,
                     nextTake: predecessor == nil ? entry.due : nil,
-                    predecessor: predecessor
+                    predecessor: predecessor,
+                    queue: Definition.storedQueue(for: entry.activity)
                 )
             )
         }

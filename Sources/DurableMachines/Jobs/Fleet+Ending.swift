@@ -20,6 +20,9 @@ extension Fleet {
         var next: FleetJob<Definition>?
         /// The reports of the next job, which belong after the end of this one.
         var reportsOfNext: [FleetReport] = []
+
+        /// The order of the jobs that are left; `nil` if no job was looked for.
+        var order: JobOrder?
     }
 
     /// Stores the end of the work and handles its event in the same transaction.
@@ -36,7 +39,7 @@ extension Fleet {
             _ = try rows.machine(job.key.machine)
             var ended = Ended(start: start, outcome: try self.end(job, end, rows: rows, reports: &reports))
             if let next {
-                ended.next = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
+                (ended.next, ended.order) = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
             }
             return ended
         }

@@ -22,6 +22,8 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - workers: The number of jobs that run at the same time.
+    ///   - queues: The queues whose jobs this run takes, by the names that
+    ///     ``DurableDefinition/queue(for:)`` returns; `nil` for all of them.
     ///   - end: The condition under which the run ends by itself. A script or a test can end the
     ///     run when no job is left that could begin immediately.
     ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
@@ -31,11 +33,12 @@ extension Fleet {
     ///   are reported, and the run tries again.
     public func run(
         workers: Int = 4,
+        queues: Set<String>? = nil,
         until end: RunEnd = .cancelled,
         perform:
             @escaping @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
     ) async throws(DurableStoreError) {
-        try await FleetRun(fleet: self, workers: max(1, workers), end: end, perform: perform).run()
+        try await FleetRun(fleet: self, workers: max(1, workers), queues: queues, end: end, perform: perform).run()
     }
 
     /// The condition under which a run of a fleet ends by itself.
@@ -49,13 +52,15 @@ extension Fleet {
     }
 }
 
-/// One call of ``Fleet/run(workers:until:perform:)``.
+/// One call of ``Fleet/run(workers:queues:until:perform:)``.
 struct FleetRun<Definition: DurableDefinition>: Sendable {
     let fleet: Fleet<Definition>
     let workers: Int
+    let queues: Set<String>?
     let end: Fleet<Definition>.RunEnd
     let perform: @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
     let held = HeldJobs<Definition>()
+    let order = KnownOrder()
     let calls = StoppingCalls()
 
     func run() async throws(DurableStoreError) {
@@ -130,11 +135,10 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         let free = workers - held.count
         guard free > 0, !held.hasSuspect else { return Search() }
         // A search without a lock is enough as long as nothing is due.
-        let next = try await fleet.read { rows in
-            try rows.nextTake().map { Duration.seconds($0.timeIntervalSince(rows.now)) }
-        }
-        guard let next else { return Search() }
-        guard next <= .zero else { return Search(next: next) }
+        let (order, now) = try await readOrder()
+        guard let next = order.nextBeginning(at: now) else { return Search() }
+        let pause = Duration.seconds(next.timeIntervalSince(now))
+        guard pause <= .zero else { return Search(next: pause, isIncomplete: order.isSlowedDown(at: now)) }
         let attempts = held.attempts
         var taken = Fleet<Definition>.Taken(start: .zero)
         let isTurn = held.waitsForLock.withLock { waits in
@@ -145,22 +149,43 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             blocked = BlockedSearches(nextWait: fleet.elapsed() + fleet.settings.pollInterval * 10)
             do throws(FleetError) {
                 taken = try await calls.perform { () async throws(FleetError) in
-                    try await fleet.takeBlockedJobs(limit: free, held: attempts)
+                    try await fleet.takeBlockedJobs(limit: free, held: attempts, order: order)
                 }
             } catch .store(.busy) {}
         }
         if taken.jobs.isEmpty {
             taken = try await calls.perform { () async throws(FleetError) in
-                try await fleet.takeJobs(limit: free, held: attempts)
+                try await fleet.takeJobs(limit: free, held: attempts, order: order)
             }
             blocked.count = taken.isBlocked ? blocked.count + 1 : 0
         }
+        self.order.change(to: taken.order)
         for job in taken.jobs { held.add(job, until: taken.start + fleet.settings.lease) }
         return Search(
             jobs: taken.jobs,
             next: taken.isCutOff ? .zero : nil,
             isIncomplete: taken.isCutOff || taken.isBlocked
         )
+    }
+
+    /// Reads the order of the jobs.
+    private func readOrder() async throws(FleetError) -> (JobOrder, now: Date) {
+        order.noteReading(at: fleet.elapsed())
+        let queues = queues
+        let (order, now) = try await fleet.read { rows in (JobOrder(try rows.queueStates(), in: queues), rows.now) }
+        self.order.change(to: order)
+        return (order, now)
+    }
+
+    /// Reads the order of the jobs again, if no search has done so for a while.
+    ///
+    /// Searches have nothing to do while all workers are busy.
+    func refreshOrder() async {
+        guard held.count >= workers, order.isOld(at: fleet.elapsed(), after: fleet.settings.pollInterval) else {
+            return
+        }
+        // The end of a job reports that the store does not answer.
+        _ = try? await calls.perform { () async throws(FleetError) in try await readOrder() }
     }
 
     /// Renews the leases three times while they last, and cancels the work whose lease is over.

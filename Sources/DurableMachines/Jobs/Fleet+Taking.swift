@@ -15,6 +15,9 @@ extension Fleet {
 
         /// The time of this process, not later than the beginning of the leases.
         var start: Duration
+
+        /// The order of the jobs that are left.
+        var order = JobOrder()
     }
 
     /// Takes jobs that are due or whose lease is over.
@@ -26,146 +29,152 @@ extension Fleet {
     ///   - limit: The maximum number of jobs.
     ///   - held: The jobs that the caller is working on. If their leases are over, for example
     ///     after a sleep of the computer, they are renewed and not taken over.
-    func takeJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
+    ///   - order: The order of the jobs; `nil` for that of all queues, which the call then reads.
+    func takeJobs(
+        limit: Int,
+        held: Set<FleetJob<Definition>.Attempt>,
+        order: JobOrder? = nil
+    ) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
-            var taken = Taken(start: elapsed())
-            let now = rows.now
+            // The stored leases begin at the time of the first statement, which comes later.
+            let start = elapsed()
+            var search = try JobTaking(order: order, limit: limit, held: held, rows: rows)
+            var blocked: [JobSearch] = []
             // Each row that is found changes, and an exited one can let another job begin.
             // A hundred rows are enough for one transaction: the next search finds the others.
-            var count = 0
-            // Nothing is taken beside a suspected job.
-            while taken.jobs.count < limit, count < 100, taken.jobs.last?.isSuspect != true {
-                let free = limit - taken.jobs.count
-                let machines = try rows.lockTakeableMachines(at: now, shape: Definition.shape, limit: free)
-                let before = count
-                for machine in machines where taken.jobs.count < limit && taken.jobs.last?.isSuspect != true {
-                    try rows.prefetch(machine, event: nil)
-                    let search = Search(limit: limit - taken.jobs.count, now: now, held: held)
-                    let found = try take(of: machine, search, rows: rows, reports: &reports)
-                    taken.jobs += found.jobs
-                    count += found.changes
+            while !search.isOver, search.changes < 100, let queue = search.order.first(at: search.now) {
+                let before = search.changes
+                let most = try search.begin(queue)
+                if most > 0 {
+                    let jobs = search.jobs(of: queue)
+                    for machine in try rows.lockTakeableMachines(jobs, limit: most) {
+                        guard search.taken.count < search.limit else { break }
+                        try rows.prefetch(machine, event: nil)
+                        try take(of: machine, &search, reports: &reports)
+                    }
+                    // Others are changing the rest.
+                    if search.changes == before { blocked.append(jobs) }
                 }
-                // Others are changing the rest.
-                if count == before { break }
+                if search.changes == before { search.order.remove(queue) }
             }
-            taken.isCutOff = count >= 100
+            try search.end()
+            var taken = Taken(jobs: search.taken, isCutOff: search.changes >= 100, start: start, order: search.order)
             if taken.jobs.isEmpty, !taken.isCutOff {
-                taken.isBlocked = try !rows.takeableJobs(at: now, shape: Definition.shape, limit: 1).isEmpty
+                taken.isBlocked = try blocked.contains { try !rows.takeableJobs($0, limit: 1).isEmpty }
             }
             return taken
         }
     }
 
-    /// Takes the jobs of the machine whose job has waited longest, and waits a moment for its lock.
+    /// Takes the jobs of the machine whose job comes first, and waits a moment for its lock.
     ///
     /// A machine that always receives events could otherwise be skipped forever.
-    func takeBlockedJobs(limit: Int, held: Set<FleetJob<Definition>.Attempt>) async throws(FleetError) -> Taken {
+    func takeBlockedJobs(
+        limit: Int,
+        held: Set<FleetJob<Definition>.Attempt>,
+        order: JobOrder? = nil
+    ) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
-            // The stored leases begin at the time of the first statement, which comes later.
             let start = elapsed()
             try rows.limitLockWaits(to: .milliseconds(250))
-            let found = try rows.takeableJobs(at: rows.now, shape: Definition.shape, limit: 1).first
-            guard let machine = found?.key.machine else { return Taken(start: start) }
-            let search = Search(limit: limit, now: rows.now, held: held)
-            try rows.prefetch(machine, event: nil)
-            return Taken(jobs: try take(of: machine, search, rows: rows, reports: &reports).jobs, start: start)
+            var search = try JobTaking(order: order, limit: limit, held: held, rows: rows)
+            while let queue = search.order.first(at: search.now) {
+                if try search.begin(queue) > 0,
+                    let machine = try rows.takeableJobs(search.jobs(of: queue), limit: 1).first?.key.machine
+                {
+                    try rows.prefetch(machine, event: nil)
+                    try take(of: machine, &search, reports: &reports)
+                    break
+                }
+                search.order.remove(queue)
+            }
+            try search.end()
+            return Taken(jobs: search.taken, start: start, order: search.order)
         }
     }
 
     /// Takes a job that can be taken without waiting for a lock.
     ///
     /// A transaction that has locked a machine must not wait for another one: the other transaction
-    /// may wait for the first.
+    /// may wait for the first. For the same reason, it locks no limits. If the job that comes first
+    /// needs that, none is taken, and the next search takes it.
     func take(
         _ next: NextJob<Definition>,
         after job: FleetJob<Definition>,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
-    ) throws -> FleetJob<Definition>? {
+    ) throws -> (job: FleetJob<Definition>?, order: JobOrder) {
         // They may contain the job that has ended, but its row has no holder any more.
-        let search = Search(limit: 1, now: rows.now, held: next.held())
+        var search = try JobTaking(order: next.order, limit: 1, held: next.held(), rows: rows)
+        search.formerQueue = job.isLimited ? job.queue : nil
         switch next.place {
-        case .sameMachine:
-            return try take(of: job.key.machine, search, rows: rows, reports: &reports).jobs.first
+        case .sameMachine: try take(of: job.key.machine, &search, reports: &reports)
         case .allMachines:
             // Others may have taken the job since the search, or it cannot be taken.
             for _ in 0..<3 {
-                let machines = try rows.lockTakeableMachines(at: search.now, shape: Definition.shape, limit: 1)
-                guard let machine = machines.first else { return nil }
+                guard let queue = search.order.first(at: search.now),
+                    search.order.allows(queue, after: search.formerQueue, at: search.now)
+                else { break }
+                search.queue = queue.name
+                guard let machine = try rows.lockTakeableMachines(search.jobs(of: queue), limit: 1).first else {
+                    search.order.remove(queue)
+                    continue
+                }
                 try rows.prefetch(machine, event: nil)
-                let found = try take(of: machine, search, rows: rows, reports: &reports)
-                if let taken = found.jobs.first { return taken }
+                try take(of: machine, &search, reports: &reports)
+                if search.isOver { break }
             }
-            return nil
         }
-    }
-
-    /// The jobs that a transaction looks for.
-    private struct Search {
-        let limit: Int
-        let now: Date
-        let held: Set<FleetJob<Definition>.Attempt>
+        return (search.taken.first, search.order)
     }
 
     /// Takes the jobs of a machine that have waited longest.
-    ///
-    /// - Returns: The jobs, and the number of rows that have changed.
     private func take(
         of machine: MachineID,
-        _ search: Search,
-        rows: any StoreTransaction,
+        _ search: inout JobTaking<Definition>,
         reports: inout [FleetReport]
-    ) throws -> (jobs: [FleetJob<Definition>], changes: Int) {
+    ) throws {
+        let rows = search.rows
         _ = try rows.machine(machine)
         let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
-        var taken: [FleetJob<Definition>] = []
-        var changes = 0
         for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= search.now {
-            guard taken.count < search.limit, taken.last?.isSuspect != true else { break }
-            guard let job = try takeableJob(key, at: search.now, rows: rows) else { continue }
-            changes += 1
-            if let job = try take(job, held: search.held, rows: rows, reports: &reports) { taken.append(job) }
+            guard !search.isOver else { break }
+            guard let job = try takeableJob(key, search), search.admits(job) else { continue }
+            search.changes += 1
+            search.order.passed(job)
+            try take(job, &search, reports: &reports)
         }
-        return (taken, changes)
     }
 
     /// A job that can be taken, unless an earlier row of the same transaction has changed it.
-    private func takeableJob(_ key: JobRecord.Key, at now: Date, rows: any StoreTransaction) throws -> JobRecord? {
-        guard var job = try rows.job(key) else { return nil }
+    private func takeableJob(_ key: JobRecord.Key, _ search: JobTaking<Definition>) throws -> JobRecord? {
+        guard var job = try search.rows.job(key) else { return nil }
         // Its holder may be renewing the lease, which locks only the row of the job.
         if job.state.holder != nil {
-            guard case .locked(let locked) = try rows.lockJobs([key]).first else { return nil }
+            guard case .locked(let locked) = try search.rows.lockJobs([key]).first else { return nil }
             job = locked
         }
-        guard let next = job.nextTake, next <= now, job.shape <= Definition.shape else { return nil }
+        guard let next = job.nextTake, next <= search.now, job.shape <= Definition.shape else { return nil }
         return job
     }
 
     /// Takes a job, unless the caller is working on it, which renews its lease.
     private func take(
         _ job: JobRecord,
-        held: Set<FleetJob<Definition>.Attempt>,
-        rows: any StoreTransaction,
+        _ search: inout JobTaking<Definition>,
         reports: inout [FleetReport]
-    ) throws -> FleetJob<Definition>? {
-        guard let attempt = job.state.holder, held.contains(.init(key: job.key, attempt: attempt)) else {
-            return try take(job, rows: rows, reports: &reports)
+    ) throws {
+        let rows = search.rows
+        if let attempt = job.state.holder, search.held.contains(.init(key: job.key, attempt: attempt)) {
+            try job.handle(.renew(attempt: attempt), nextTake: rows.now + settings.lease, in: rows)
+            return
         }
-        try job.handle(.renew(attempt: attempt), nextTake: rows.now + settings.lease, in: rows)
-        return nil
-    }
-
-    private func take(
-        _ job: JobRecord,
-        rows: any StoreTransaction,
-        reports: inout [FleetReport]
-    ) throws -> FleetJob<Definition>? {
         let name = job.key.name(in: self.name)
         // The lease of a worker is over whose activity the machine has exited.
         if case .exited = job.state {
             try job.handle(.take, in: rows)
             reports.append(.lost(job: name))
-            return nil
+            return
         }
         let activity: Definition.Activity
         do {
@@ -176,8 +185,28 @@ extension Fleet {
             later.nextTake = rows.now + .seconds(300)
             try rows.save(later)
             reports.append(.undecodable(name, reason: "\(error)".shortened))
-            return nil
+            return
         }
+        let queue = Definition.storedQueue(for: activity)
+        guard queue == job.queue else {
+            // The row is from an earlier schema, or another version of the program has other queues.
+            var moved = job
+            moved.queue = queue
+            try rows.save(moved)
+            search.order.moved(moved)
+            return
+        }
+        try take(job, activity, &search, reports: &reports)
+    }
+
+    private func take(
+        _ job: JobRecord,
+        _ activity: Definition.Activity,
+        _ search: inout JobTaking<Definition>,
+        reports: inout [FleetReport]
+    ) throws {
+        let rows = search.rows
+        let name = job.key.name(in: self.name)
         var (failures, deaths, lease) = (job.failures, job.deaths, settings.lease)
         switch job.state {
         // The process has died or hangs, and one of its other jobs may be the reason.
@@ -190,23 +219,36 @@ extension Fleet {
             if failures >= settings.failureLimit {
                 let reason = "The lease of attempt \(attempt) has ended without a result."
                 let attempt = Attempted(record: job, attempt: attempt, activity: activity)
-                try giveUp(attempt, reason: reason, failures: failures, by: .bury, rows: rows, reports: &reports)
-                return nil
+                return try giveUp(
+                    attempt,
+                    reason: reason,
+                    failures: failures,
+                    by: .bury,
+                    rows: rows,
+                    reports: &reports
+                )
             }
         case .waiting, .exited, .done, .parked, .deleted: break
         }
-        let state = try job.handle(.take, nextTake: rows.now + lease, in: rows) { job in
-            (job.failures, job.deaths) = (failures, deaths)
+        let isLimited = search.order.limitsJobs(of: job.queue)
+        let leaseEnd = rows.now + lease
+        let state = try job.handle(.take, nextTake: leaseEnd, in: rows) { job in
+            (job.failures, job.deaths, job.isLimited) = (failures, deaths, isLimited)
         }
-        guard case .held(let attempt) = state else { return nil }
+        guard case .held(let attempt) = state else { return }
         reports.append(.taken(job: name, attempt: attempt, isTakeover: job.state.holder != nil))
-        return FleetJob(
-            activity: activity,
-            machine: job.key.machine.text,
-            attempt: attempt,
-            id: name,
-            key: job.key,
-            isSuspect: deaths == 2
+        search.order.took(job, until: leaseEnd)
+        search.taken.append(
+            FleetJob(
+                activity: activity,
+                machine: job.key.machine.text,
+                attempt: attempt,
+                id: name,
+                queue: job.queue,
+                key: job.key,
+                isLimited: isLimited,
+                isSuspect: deaths == 2
+            )
         )
     }
 
@@ -274,19 +316,4 @@ extension Fleet {
         report(.renewed(jobs: renewal.renewed.count { job in !renewal.cancelled.contains(job) }))
         return renewal
     }
-}
-
-/// The search for a job that a transaction takes after the end of another job.
-struct NextJob<Definition: DurableDefinition>: Sendable {
-    enum Place: Sendable {
-        /// The machine of the job that ends, which the transaction has locked.
-        case sameMachine
-        /// All machines that no other transaction has locked.
-        case allMachines
-    }
-
-    var place: Place
-
-    /// Returns the jobs that the caller is working on.
-    var held: @Sendable () -> Set<FleetJob<Definition>.Attempt>
 }

@@ -15,7 +15,13 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// a worker dies before it has stored the result.
     public let id: String
 
+    /// The queue of the job.
+    public let queue: String
+
     let key: JobRecord.Key
+
+    /// Whether the job counts for the limit of its queue.
+    let isLimited: Bool
 
     /// Whether the work must not begin before its worker has no other job.
     let isSuspect: Bool

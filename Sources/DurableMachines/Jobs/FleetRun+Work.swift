@@ -111,16 +111,21 @@ extension FleetRun {
         takesNext: Bool,
         start: ContinuousClock.Instant
     ) async -> HeldJobs<Definition>.Leased? {
+        if takesNext { await refreshOrder() }
         for failures in 1... {
             var search: NextJob<Definition>?
             do throws(FleetError) {
                 if takesNext, failures == 1, !Task.isCancelled, !held.hasSuspect {
                     // If workers are free, no other machine had a job that was due.
-                    search = NextJob(place: held.count < workers ? .sameMachine : .allMachines) { held.attempts }
+                    let order = order.beforeEnd(of: job)
+                    search = NextJob(place: held.count < workers ? .sameMachine : .allMachines, order: order) {
+                        held.attempts
+                    }
                 }
                 let ended = try await calls.perform { [search] () async throws(FleetError) in
                     try await fleet.end(job, end, next: search)
                 }
+                if let order = ended.order { self.order.change(to: order) }
                 let outcome = ended.outcome
                 if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
                 switch (outcome, end) {

@@ -238,6 +238,7 @@ extension JobRecord {
             throw DurableStoreError.damaged(name, reason: "a job that is \(job.state) cannot \(event)")
         }
         job.nextTake = nextTake
+        if job.state.holder == nil { job.isLimited = false }
         change(&job)
         if job.state == .deleted {
             try rows.delete(key)

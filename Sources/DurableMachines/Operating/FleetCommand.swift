@@ -84,8 +84,8 @@ package enum FleetCommand {
         switch (changes.upgrade.isEmpty, isApplied) {
         case (true, true): "-- The tables were created."
         case (true, false): "-- Nothing was changed. Add --apply to create the tables."
-        case (false, true): "-- The tables of all fleets in the file were upgraded."
-        case (false, false): "-- Nothing was changed. Add --apply to upgrade the tables of all fleets in the file."
+        case (false, true): "-- The tables of all fleets were upgraded."
+        case (false, false): "-- Nothing was changed. Add --apply to upgrade the tables of all fleets."
         }
     }
 
@@ -103,7 +103,8 @@ package enum FleetCommand {
         switch try copy.copy(fleets, ignoresLeases: ignoresLeases, now: Date()) {
         case .existed: return "The \(names) had been copied before. The sums of all tables are equal."
         case .copied(let counts):
-            let rows = FleetCopy.Table.Name.allCases.map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
+            let rows = FleetCopy.Table.Name.allCases.filter { $0 != .controls || counts[$0, default: 0] > 0 }
+                .map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
             return """
                 Copied the \(names): \(rows). The sums of all tables are equal.
                 From now on, programs refuse \(path). Start them with the other database.

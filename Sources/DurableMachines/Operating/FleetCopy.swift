@@ -141,6 +141,7 @@ extension FleetCopy {
             case machines
             case events
             case jobs
+            case controls
         }
 
         let name: Name
@@ -176,12 +177,21 @@ extension FleetCopy {
                 columns: [
                     "machine", "version", "ordinal", "activity", "shape", "due", "state", "attempts", "failures",
                     "next_take", "predecessor_machine", "predecessor_version", "predecessor_ordinal", "last_error",
+                    "queue", "is_limited",
                 ],
                 numbers: [
                     "version", "ordinal", "shape", "due % 1000003", "attempts", "failures", "next_take % 1000003",
-                    "predecessor_version",
+                    "predecessor_version", "is_limited",
                 ],
-                texts: ["machine", "activity", "state"]
+                texts: ["machine", "activity", "state", "queue"]
+            ),
+            Table(
+                name: .controls,
+                columns: [
+                    "kind", "name", "paused_since", "reason", "job_limit", "start_limit", "period", "next_start", "head_start",
+                ],
+                numbers: ["paused_since % 1000003", "job_limit", "start_limit", "period", "head_start"],
+                texts: ["kind", "name", "reason"]
             ),
         ]
     }

@@ -36,8 +36,10 @@ struct FleetOperation: Hashable {
     }
 
     private func counts(in store: any RowStore) async throws -> [FleetLine] {
-        let (counts, next) = try await store.read(fleet: fleet) { rows in (try rows.counts(), try rows.nextTake()) }
-        let parked = try await parkedJobs(in: store, limit: .max).count
+        let (counts, queues, next) = try await store.read(fleet: fleet) { rows in
+            (try rows.counts(), try rows.queues(), try rows.nextTake())
+        }
+        let parked = queues.map(\.parked).reduce(0, +)
         let width = counts.values.map { String($0).count }.max() ?? 0
         let states = counts.sorted { $0.key < $1.key }.map { name, count in
             let number = String(repeating: " ", count: width - String(count).count) + String(count)

@@ -220,14 +220,8 @@ package protocol StoreTransaction {
     /// Deletes the row of a job.
     func delete(_ key: JobRecord.Key) throws
 
-    /// The jobs that may be taken at the given time, in the order of their waiting times, the
-    /// longest first.
-    ///
-    /// - Parameters:
-    ///   - date: The time.
-    ///   - shape: The highest shape that the activities of the jobs may have.
-    ///   - limit: The maximum number of rows.
-    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
+    /// The jobs of a search, in the order of their waiting times, the longest first.
+    func takeableJobs(_ search: JobSearch, limit: Int) throws -> [JobRecord]
 
     /// Among the machines that no other transaction has locked, those whose jobs have waited
     /// longest.
@@ -235,10 +229,9 @@ package protocol StoreTransaction {
     /// This locks the machines without waiting.
     ///
     /// - Parameters:
-    ///   - date: The latest time at which the jobs may have begun to wait.
-    ///   - shape: The highest shape that the activities of the jobs may have.
+    ///   - search: The jobs.
     ///   - limit: The maximum number of machines.
-    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID]
+    func lockTakeableMachines(_ search: JobSearch, limit: Int) throws -> [MachineID]
 
     /// Locks jobs without waiting, and without locking their machines.
     ///
@@ -247,14 +240,66 @@ package protocol StoreTransaction {
     /// - Returns: A result for each key, in the same order.
     func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock]
 
-    /// The earliest time at which a job may be taken; `nil` if no job has such a time.
-    func nextTake() throws -> Date?
+    /// The jobs that an operator looks for, ordered by machine, version and ordinal.
+    ///
+    /// - Parameters:
+    ///   - filter: The jobs.
+    ///   - key: The job after which the result begins; `nil` for the beginning.
+    ///   - limit: The maximum number of rows.
+    func jobs(_ filter: JobFilter, after key: JobRecord.Key?, limit: Int) throws -> [JobRecord]
 
-    /// The parked jobs, ordered by machine.
-    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord]
+    // MARK: Queues
+
+    /// The queues that have jobs, and what is set for them.
+    func queueStates() throws -> QueueStates
+
+    /// What is set for a subject. In a transaction that writes, others wait for its end before they
+    /// read it in the same way.
+    func control(_ subject: ControlRecord.Subject) throws -> ControlRecord?
+
+    /// Adds a record or replaces it, or deletes it if it changes nothing.
+    func save(_ control: ControlRecord) throws
+
+    /// The numbers of jobs by queue and state. This reads all jobs.
+    func jobCounts() throws -> [JobCount]
+
+    /// The number of jobs of a queue that count for its limit and whose leases end after a date.
+    func limitedJobs(in queue: String, at date: Date) throws -> Int
+
+    /// Lets the jobs of a queue that workers have count for its limit.
+    func limitHeldJobs(of queue: String) throws
+}
+
+/// The jobs of a queue that may be taken at a certain time.
+package struct JobSearch: Hashable, Sendable {
+    /// The queue.
+    package let queue: String
+
+    /// The time.
+    package let date: Date
+
+    /// The highest shape that the activities of the jobs may have.
+    package let shape: Int
+
+    /// Whether the jobs of paused machines are left out, which takes longer.
+    package let skipsPausedMachines: Bool
+
+    /// Creates a search.
+    package init(in queue: String, at date: Date, shape: Int, skipsPausedMachines: Bool = false) {
+        (self.queue, self.date, self.shape) = (queue, date, shape)
+        self.skipsPausedMachines = skipsPausedMachines
+    }
 }
 
 extension StoreTransaction {
+    /// The earliest time at which a job may be taken; `nil` if no job has such a time.
+    package func nextTake() throws -> Date? { try queueStates().nextTakes.values.min() }
+
+    /// The parked jobs, ordered by machine.
+    package func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
+        try jobs(JobFilter(.parked), after: key, limit: limit)
+    }
+
     /// Does nothing: each call reads its own rows.
     package func prefetch(_ id: MachineID, event eventID: MachineID?) {}
 
@@ -263,8 +308,8 @@ extension StoreTransaction {
 
     /// The machines of the jobs that have waited longest, for a store whose writing transactions
     /// exclude each other.
-    package func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
-        try takeableJobs(at: date, shape: shape, limit: limit).map(\.key.machine).uniqued()
+    package func lockTakeableMachines(_ search: JobSearch, limit: Int) throws -> [MachineID] {
+        try takeableJobs(search, limit: limit).map(\.key.machine).uniqued()
     }
 
     /// The jobs, for a store whose writing transactions exclude each other.

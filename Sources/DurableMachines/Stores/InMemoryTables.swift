@@ -6,8 +6,10 @@ struct InMemoryTables {
     private(set) var events: [MachineID: [EventRecord]] = [:]
     private(set) var jobs: [MachineID: [JobRecord]] = [:]
 
-    /// The jobs that may be taken at some time, the earliest first.
-    private(set) var takes: [Take] = []
+    /// The jobs of each queue that may be taken at some time, the earliest first.
+    private(set) var takes: [String: [Take]] = [:]
+
+    var controls: [ControlRecord.Subject: ControlRecord] = [:]
 
     /// The positions of events with identifiers in the history of each machine.
     private var numbers: [MachineID: [MachineID: Int]] = [:]
@@ -64,28 +66,31 @@ struct InMemoryTables {
     mutating func set(_ job: JobRecord?, for key: JobRecord.Key) {
         var others = jobs.removeValue(forKey: key.machine) ?? []
         if let index = others.firstIndex(where: { $0.key == key }) {
-            if let date = others.remove(at: index).nextTake { remove(Take(date: date, key: key)) }
+            let former = others.remove(at: index)
+            if let date = former.nextTake { remove(Take(date: date, key: key), from: former.queue) }
         }
         if let job {
             let index =
                 others.firstIndex { ($0.key.version, $0.key.ordinal) > (key.version, key.ordinal) } ?? others.endIndex
             others.insert(job, at: index)
-            if let date = job.nextTake { insert(Take(date: date, key: key)) }
+            if let date = job.nextTake { insert(Take(date: date, key: key), into: job.queue) }
         }
         jobs[key.machine] = others.isEmpty ? nil : others
     }
 
-    private mutating func insert(_ take: Take) {
-        takes.insert(take, at: position(of: take))
+    private mutating func insert(_ take: Take, into queue: String) {
+        takes[queue, default: []].insert(take, at: Self.position(of: take, in: takes[queue] ?? []))
     }
 
-    private mutating func remove(_ take: Take) {
-        let index = position(of: take)
-        if index < takes.count, takes[index] == take { takes.remove(at: index) }
+    private mutating func remove(_ take: Take, from queue: String) {
+        guard let jobs = takes[queue] else { return }
+        let index = Self.position(of: take, in: jobs)
+        if index < jobs.count, jobs[index] == take { takes[queue]?.remove(at: index) }
+        if takes[queue]?.isEmpty == true { takes[queue] = nil }
     }
 
     /// The position of the first element that does not precede another one, by binary search.
-    private func position(of take: Take) -> Int {
+    private static func position(of take: Take, in takes: [Take]) -> Int {
         var (start, end) = (0, takes.count)
         while start < end {
             let middle = (start + end) / 2

@@ -10,6 +10,7 @@ final class InMemoryTransaction: StoreTransaction {
         case job(JobRecord.Key, JobRecord?)
         case append(MachineID, Int)
         case events(MachineID, [EventRecord])
+        case control(ControlRecord.Subject, ControlRecord?)
     }
 
     private var undos: [Undo] = []
@@ -45,6 +46,7 @@ final class InMemoryTransaction: StoreTransaction {
             case .job(let key, let job): tables.set(job, for: key)
             case .append(let machine, let number): tables.removeEvent(number, of: machine)
             case .events(let machine, let records): tables.set(records, of: machine)
+            case .control(let subject, let control): tables.controls[subject] = control
             }
         }
     }
@@ -160,20 +162,93 @@ final class InMemoryTransaction: StoreTransaction {
         }
     }
 
-    func takeableJobs(at date: Date, shape: Int, limit: Int) -> [JobRecord] {
-        let due = tables.takes.lazy.prefix { $0.date <= date }
-        return Array(due.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
+    func takeableJobs(_ search: JobSearch, limit: Int) -> [JobRecord] {
+        let due = (tables.takes[search.queue] ?? []).lazy.prefix { $0.date <= search.date }
+        let found = due.compactMap { self.tables.job($0.key) }.filter { job in
+            job.shape <= search.shape
+                && !(search.skipsPausedMachines && self.tables.controls[.machine(job.key.machine)] != nil)
+        }
+        return Array(found.prefix(max(0, limit)))
     }
 
-    func nextTake() -> Date? { tables.takes.first?.date }
-
-    func parkedJobs(after key: JobRecord.Key?, limit: Int) -> [JobRecord] {
+    func jobs(_ filter: JobFilter, after key: JobRecord.Key?, limit: Int) -> [JobRecord] {
         func order(_ key: JobRecord.Key) -> (MachineID, Int, Int) { (key.machine, key.version, key.ordinal) }
-        let parked = tables.jobs.values.joined().filter { job in
-            guard case .parked = job.state else { return false }
-            return key.map { order($0) < order(job.key) } != false
+        let found = tables.jobs.values.joined().filter { job in
+            (key.map { order($0) < order(job.key) } ?? true) && matches(job, filter)
         }
-        return Array(parked.sorted { order($0.key) < order($1.key) }.prefix(max(0, limit)))
+        return Array(found.sorted { order($0.key) < order($1.key) }.prefix(max(0, limit)))
+    }
+
+    private func matches(_ job: JobRecord, _ filter: JobFilter) -> Bool {
+        let isDue = job.nextTake.map { $0 <= now } ?? false
+        let state = StoredJobState(job.state, deaths: 0)?.name
+        let isMatch =
+            switch filter.condition {
+            case nil: true
+            case .due: isDue
+            case .later: state == .waiting && !isDue
+            case .held: job.state.holder != nil && !isDue
+            case .done: state == .done
+            case .parked: state == .parked
+            }
+        let machine = tables.machines[job.key.machine]
+        return isMatch && filter.queue.map { $0 == job.queue } ?? true
+            && filter.machineState.map { $0 == machine?.name && machine?.state != nil } ?? true
+            && filter.dueBefore.map { job.due < $0 } ?? true
+    }
+
+    // MARK: Queues
+
+    func queueStates() -> QueueStates {
+        var states = QueueStates()
+        states.nextTakes = tables.takes.compactMapValues(\.first?.date)
+        states.controls = Array(tables.controls.values)
+        for job in tables.jobs.values.joined() where job.isLimited {
+            if let end = job.nextTake { states.limitedLeases[job.queue, default: []].append(end) }
+        }
+        return states
+    }
+
+    func control(_ subject: ControlRecord.Subject) -> ControlRecord? { tables.controls[subject] }
+
+    func save(_ control: ControlRecord) throws {
+        try write {
+            undos.append(.control(control.subject, tables.controls[control.subject]))
+            tables.controls[control.subject] = control.isDefault ? nil : control
+        }
+    }
+
+    func jobCounts() -> [JobCount] {
+        struct Kind: Hashable {
+            let queue: String
+            let state: StoredJobState.Name
+            let isDue: Bool
+        }
+        let jobs = tables.jobs.values.joined().compactMap { job in
+            StoredJobState(job.state, deaths: 0).map { state in
+                (Kind(queue: job.queue, state: state.name, isDue: job.nextTake.map { $0 <= now } ?? false), job)
+            }
+        }
+        return Dictionary(grouping: jobs, by: \.0).map { kind, jobs in
+            JobCount(
+                queue: kind.queue,
+                state: kind.state,
+                isDue: kind.isDue,
+                count: jobs.count,
+                first: jobs.compactMap(\.1.nextTake).min()
+            )
+        }
+    }
+
+    func limitedJobs(in queue: String, at date: Date) -> Int {
+        tables.jobs.values.joined().count { $0.isLimited && $0.queue == queue && $0.nextTake.map { $0 > date } == true }
+    }
+
+    func limitHeldJobs(of queue: String) throws {
+        for var job in tables.jobs.values.joined() where job.queue == queue && job.state.holder != nil {
+            job.isLimited = true
+            try save(job)
+        }
     }
 }
 
@@ -190,7 +265,9 @@ extension JobRecord {
             deaths: deaths,
             nextTake: nextTake.map { Microseconds($0).date },
             predecessor: predecessor,
-            lastError: lastError
+            lastError: lastError,
+            queue: queue,
+            isLimited: isLimited
         )
     }
 }

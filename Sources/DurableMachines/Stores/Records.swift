@@ -99,6 +99,12 @@ package struct JobRecord: Hashable, Sendable {
     /// The description of the last error.
     package var lastError: String?
 
+    /// The queue of the job. It is empty for a job from an earlier schema, until a worker finds it.
+    package var queue: String
+
+    /// Whether the job counts for the limit of its queue, because a worker has it.
+    package var isLimited: Bool
+
     /// Creates a row.
     package init(
         key: Key,
@@ -110,7 +116,9 @@ package struct JobRecord: Hashable, Sendable {
         deaths: Int = 0,
         nextTake: Date?,
         predecessor: Key? = nil,
-        lastError: String? = nil
+        lastError: String? = nil,
+        queue: String = "",
+        isLimited: Bool = false
     ) {
         self.key = key
         self.activity = activity
@@ -122,6 +130,8 @@ package struct JobRecord: Hashable, Sendable {
         self.nextTake = nextTake
         self.predecessor = predecessor
         self.lastError = lastError
+        self.queue = queue
+        self.isLimited = isLimited
     }
 }
 

@@ -157,8 +157,8 @@ import Testing
         let first = try #require(try await orders.take(limit: 1).first)
         store.prepare(.before(statement: statement))
         let ended = try? await orders.end(first, .finished(nil), takingNextBeside: [])
-        // A transaction has eight statements.
-        #expect((ended != nil) == (statement >= 8))
+        // A transaction has nine statements.
+        #expect((ended != nil) == (statement >= 9))
         let states = try await orders.read { rows in
             try ["a", "b"].flatMap { try rows.jobs(of: MachineID($0)) }.map(\.state)
         }

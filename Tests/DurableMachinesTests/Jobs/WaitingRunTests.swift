@@ -67,8 +67,8 @@ import Testing
     private func fleet(_ kind: StoreKind, exited: Int) async throws -> Fleet<Order> {
         let time = StoreTime()
         let orders = try Fleet<Order>(in: kind.make { time.now })
-        for number in 0..<exited { try await orders.create("order-\(number)", in: .refunding) }
-        #expect(try await orders.take(limit: 2 * exited).count == 2 * exited)
+        for number in 0..<exited { try await orders.create("order-\(number)", in: .paid) }
+        #expect(try await orders.take(limit: exited).count == exited)
         for number in 0..<exited { try await orders.delete("order-\(number)") }
         time.advance(by: 10_000)
         try await orders.create("new", in: .paid)
@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `one search looks at a hundred rows, and says that there may be more`(kind: StoreKind) async throws {
-        let orders = try await fleet(kind, exited: 60)
+        let orders = try await fleet(kind, exited: 120)
         let first = try await orders.takeJobs(limit: 1, held: [])
         #expect(first.jobs.isEmpty && first.isCutOff)
         let second = try await orders.takeJobs(limit: 1, held: [])
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `a run until no job is left continues after a search that was cut off`() async throws {
-        let orders = try await fleet(.memory, exited: 60)
+        let orders = try await fleet(.memory, exited: 120)
         let done = Locked<[String]>([])
         try await orders.run(workers: 1, until: .idle) { job, _ in
             done.withLock { $0.append(job.machine) }

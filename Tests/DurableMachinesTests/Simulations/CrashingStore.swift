@@ -115,16 +115,21 @@ private final class CrashingTransaction: StoreTransaction {
     func job(_ key: JobRecord.Key) throws -> JobRecord? { try step().job(key) }
     func save(_ job: JobRecord) throws { try step().save(job) }
     func delete(_ key: JobRecord.Key) throws { try step().delete(key) }
-    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
-        try step().takeableJobs(at: date, shape: shape, limit: limit)
+    func takeableJobs(_ search: JobSearch, limit: Int) throws -> [JobRecord] {
+        try step().takeableJobs(search, limit: limit)
     }
-    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
-        try step().lockTakeableMachines(at: date, shape: shape, limit: limit)
+    func lockTakeableMachines(_ search: JobSearch, limit: Int) throws -> [MachineID] {
+        try step().lockTakeableMachines(search, limit: limit)
     }
     func limitLockWaits(to limit: Duration) throws { try step().limitLockWaits(to: limit) }
     func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock] { try step().lockJobs(keys) }
-    func nextTake() throws -> Date? { try step().nextTake() }
-    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
-        try step().parkedJobs(after: key, limit: limit)
+    func jobs(_ filter: JobFilter, after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
+        try step().jobs(filter, after: key, limit: limit)
     }
+    func queueStates() throws -> QueueStates { try step().queueStates() }
+    func control(_ subject: ControlRecord.Subject) throws -> ControlRecord? { try step().control(subject) }
+    func save(_ control: ControlRecord) throws { try step().save(control) }
+    func jobCounts() throws -> [JobCount] { try step().jobCounts() }
+    func limitedJobs(in queue: String, at date: Date) throws -> Int { try step().limitedJobs(in: queue, at: date) }
+    func limitHeldJobs(of queue: String) throws { try step().limitHeldJobs(of: queue) }
 }

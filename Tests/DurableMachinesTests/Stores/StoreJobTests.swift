@@ -105,12 +105,12 @@ import Testing
             let (early, late) = (date(20), date(99))
             let found = try await store.read { transaction in
                 [
-                    try transaction.takeableJobs(at: early, shape: 1, limit: 9),
-                    try transaction.takeableJobs(at: early, shape: 2, limit: 9),
-                    try transaction.takeableJobs(at: late, shape: 1, limit: 9),
-                    try transaction.takeableJobs(at: late, shape: 1, limit: 2),
-                    try transaction.takeableJobs(at: late, shape: 0, limit: 9),
-                    try transaction.takeableJobs(at: late, shape: 1, limit: 0),
+                    try transaction.takeableJobs(JobSearch(in: "", at: early, shape: 1), limit: 9),
+                    try transaction.takeableJobs(JobSearch(in: "", at: early, shape: 2), limit: 9),
+                    try transaction.takeableJobs(JobSearch(in: "", at: late, shape: 1), limit: 9),
+                    try transaction.takeableJobs(JobSearch(in: "", at: late, shape: 1), limit: 2),
+                    try transaction.takeableJobs(JobSearch(in: "", at: late, shape: 0), limit: 9),
+                    try transaction.takeableJobs(JobSearch(in: "", at: late, shape: 1), limit: 0),
                 ].map { $0.map(\.key) }
             }
             #expect(

@@ -205,7 +205,8 @@ extension JobRecord {
         _ key: Key,
         shape: Int = 1,
         state: JobState = .waiting(attempts: 0),
-        nextTake: Date? = Date(timeIntervalSince1970: 0)
+        nextTake: Date? = Date(timeIntervalSince1970: 0),
+        queue: String = ""
     ) -> JobRecord {
         JobRecord(
             key: key,
@@ -213,7 +214,8 @@ extension JobRecord {
             shape: shape,
             due: Date(timeIntervalSince1970: 0),
             state: state,
-            nextTake: nextTake
+            nextTake: nextTake,
+            queue: queue
         )
     }
 }

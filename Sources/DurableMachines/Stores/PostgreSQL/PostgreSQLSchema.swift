@@ -5,7 +5,7 @@
 /// and everything about one machine is in one partition of each table.
 enum PostgreSQLSchema {
     /// The number of the schema.
-    static let version = 1
+    static let version = 2
 
     /// The statements that create the table for the number of the schema.
     static let versionTable = [
@@ -25,8 +25,16 @@ enum PostgreSQLSchema {
         return table("machines", machines, key: "id", partitions: partitions, options: fillFactor)
             + table("events", events, key: "machine", partitions: partitions)
             + table("jobs", jobs, key: "machine", partitions: partitions)
-            + indexes
+            + indexes + [controls]
     }
+
+    /// The statements that change a fleet's tables from schema 1, which had no queues.
+    static let upgradeFromVersion1 =
+        [
+            "ALTER TABLE FLEET_jobs ADD COLUMN queue text COLLATE \"C\" NOT NULL DEFAULT ''",
+            "ALTER TABLE FLEET_jobs ADD COLUMN is_limited bigint NOT NULL DEFAULT 0",
+            "DROP INDEX FLEET_jobs_takeable",
+        ] + indexes + [controls]
 
     private static func table(
         _ name: String,
@@ -86,6 +94,8 @@ enum PostgreSQLSchema {
             predecessor_version bigint,
             predecessor_ordinal bigint,
             last_error text,
+            queue text COLLATE "C" NOT NULL DEFAULT '',
+            is_limited bigint NOT NULL DEFAULT 0,
             PRIMARY KEY (machine, version, ordinal)
         """
 
@@ -94,23 +104,46 @@ enum PostgreSQLSchema {
         """
         CREATE UNIQUE INDEX IF NOT EXISTS FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL
         """,
-        "CREATE INDEX IF NOT EXISTS FLEET_jobs_takeable ON FLEET_jobs (next_take, shape) WHERE next_take IS NOT NULL",
+        // An earlier index had only the last two columns.
+        """
+        CREATE INDEX IF NOT EXISTS FLEET_jobs_takeable ON FLEET_jobs (queue, next_take, shape)
+        WHERE next_take IS NOT NULL
+        """,
         """
         CREATE INDEX IF NOT EXISTS FLEET_jobs_parked ON FLEET_jobs (machine, version, ordinal)
         WHERE state = 'parked'
         """,
+        "CREATE INDEX IF NOT EXISTS FLEET_jobs_limited ON FLEET_jobs (queue) WHERE is_limited = 1",
     ]
+
+    /// Pauses, limits and head starts: few rows, so the table is never divided.
+    private static let controls = """
+        CREATE TABLE IF NOT EXISTS FLEET_controls (
+            kind text NOT NULL,
+            name text COLLATE "C" NOT NULL,
+            paused_since bigint,
+            reason text,
+            job_limit bigint,
+            start_limit bigint,
+            period bigint NOT NULL,
+            next_start bigint,
+            head_start bigint NOT NULL,
+            PRIMARY KEY (kind, name)
+        )
+        """
 }
 
 extension PostgreSQLConnection {
-    /// Creates the tables of a fleet, if they do not exist, in a transaction of its own.
+    /// Creates or upgrades the tables of a fleet, if necessary, in a transaction of its own.
     func prepareTables(of fleet: String) throws {
         guard !preparedFleets.contains(fleet) else { return }
         try FleetName.check(fleet)
-        if try !hasTables(of: fleet) {
+        let isOlder = try !upgradeStatements().isEmpty
+        if try isOlder || !hasTables(of: fleet) {
             do {
                 try run("BEGIN")
                 try lockTables()
+                try upgradeTables()
                 try createTables(of: [fleet])
                 try run("COMMIT")
                 try synchronize()
@@ -126,6 +159,40 @@ extension PostgreSQLConnection {
     func hasTables(of fleet: String) throws(DurableStoreError) -> Bool {
         guard try exists("durable_schema") else { return false }
         return try exists("\(fleet)_jobs")
+    }
+
+    /// The names of the fleets of the schema.
+    var fleets: [String] {
+        get throws(DurableStoreError) {
+            let sql = """
+                SELECT left(tablename, -length('_machines')) FROM pg_tables
+                WHERE schemaname = coalesce(?1, current_schema()) AND tablename LIKE '%\\_machines' ORDER BY 1
+                """
+            var fleets: [String] = []
+            for row in try found(sql, [.optional(schema, FleetSQLValue.text)]) {
+                if try exists("\(row.text(0))_jobs"), try exists("\(row.text(0))_events") { fleets.append(row.text(0)) }
+            }
+            return fleets
+        }
+    }
+
+    /// The statements that change the tables of an earlier schema.
+    func upgradeStatements() throws(DurableStoreError) -> [String] {
+        guard try exists("durable_schema") else { return [] }
+        let version = try found("SELECT max(version) FROM durable_schema", []).first?.integer(0) ?? 0
+        guard 1..<PostgreSQLSchema.version ~= version else { return [] }
+        let changes = try fleets.flatMap { fleet in
+            PostgreSQLSchema.upgradeFromVersion1.map { $0.replacing("FLEET_", with: "\(fleet)_") }
+        }
+        return changes + ["UPDATE durable_schema SET version = \(PostgreSQLSchema.version)"]
+    }
+
+    /// Changes the tables of all fleets of an earlier schema, in the caller's transaction.
+    private func upgradeTables() throws(DurableStoreError) {
+        for statement in try upgradeStatements() {
+            try run(statement)
+            try synchronize()
+        }
     }
 
     /// Creates the tables of fleets, in the caller's transaction.
@@ -168,12 +235,14 @@ extension PostgreSQLConnection {
     }
 
     private func isTrue(_ sql: String, _ value: String) throws(DurableStoreError) -> Bool {
-        var isTrue = false
-        try run(sql, [.text(value)]) { result in
-            for row in result.rows { isTrue = row.text(0) == "t" }
-        }
+        try found(sql, [.text(value)]).last?.text(0) == "t"
+    }
+
+    private func found(_ sql: String, _ values: [FleetSQLValue]) throws(DurableStoreError) -> [SQLRow] {
+        var rows: [SQLRow] = []
+        try run(sql, values) { rows = $0.rows }
         try synchronize()
-        return isTrue
+        return rows
     }
 
     /// Ends the transaction without its changes.

@@ -159,7 +159,7 @@ enum FleetStatements {
 
     static let jobColumns = """
         machine, version, ordinal, activity, shape, due, state, attempts, failures, next_take, \
-        predecessor_machine, predecessor_version, predecessor_ordinal, last_error
+        predecessor_machine, predecessor_version, predecessor_ordinal, last_error, queue, is_limited
         """
 
     static let jobs = "SELECT \(jobColumns) FROM FLEET_jobs WHERE machine = ?1 ORDER BY version, ordinal"
@@ -172,44 +172,129 @@ enum FleetStatements {
 
     static let addJob = """
         INSERT INTO FLEET_jobs (\(jobColumns))
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
         """
 
     static let deleteJob = "DELETE FROM FLEET_jobs WHERE machine = ?1 AND version = ?2 AND ordinal = ?3"
 
+    /// The query of ``SQLTransaction/takeableJobs(_:limit:)``.
     static let takeableJobs = """
-        SELECT \(jobColumns) FROM FLEET_jobs WHERE next_take <= ?1 AND shape <= ?2 ORDER BY next_take LIMIT ?3
+        SELECT \(jobColumns) FROM FLEET_jobs
+        WHERE queue = ?1 AND next_take <= ?2 AND shape <= ?3 ORDER BY next_take LIMIT ?4
         """
+
+    static let takeableJobsOfActiveMachines = takeableJobs.replacing(
+        " ORDER BY",
+        with: " AND \(isActive("FLEET_jobs.machine")) ORDER BY"
+    )
+
+    private static func isActive(_ machine: String) -> String {
+        "NOT EXISTS (SELECT 1 FROM FLEET_controls WHERE kind = 'machine' AND name = \(machine))"
+    }
 
     /// The query of ``SQLTransaction/lockJobs(_:)`` on PostgreSQL.
     static let lockedJob = "\(job) FOR UPDATE SKIP LOCKED"
 
-    /// The query of ``SQLTransaction/lockTakeableMachines(at:shape:limit:)`` on PostgreSQL.
+    /// The query of ``SQLTransaction/lockTakeableMachines(_:limit:)`` on PostgreSQL.
     static let lockedTakeable = """
         SELECT machines.id FROM FLEET_jobs AS jobs JOIN FLEET_machines AS machines ON machines.id = jobs.machine
-        WHERE jobs.next_take <= ?1 AND jobs.shape <= ?2
-        ORDER BY jobs.next_take LIMIT ?3 FOR UPDATE OF machines SKIP LOCKED
+        WHERE jobs.queue = ?1 AND jobs.next_take <= ?2 AND jobs.shape <= ?3
+        ORDER BY jobs.next_take LIMIT ?4 FOR UPDATE OF machines SKIP LOCKED
         """
 
-    /// The query of ``SQLTransaction/nextTake()``.
-    ///
-    /// SQLite would not use the index for `min(next_take)`.
-    static let nextTake = "SELECT next_take FROM FLEET_jobs WHERE next_take IS NOT NULL ORDER BY next_take LIMIT 1"
+    static let lockedTakeableOfActiveMachines = lockedTakeable.replacing(
+        "\nORDER BY",
+        with: " AND \(isActive("jobs.machine"))\nORDER BY"
+    )
 
-    /// The query of ``SQLTransaction/parkedJobs(after:limit:)``.
-    static let parkedJobs = parkedJobs(in: "FLEET_jobs")
-
-    /// The query of parked jobs on SQLite, which needs the name of the index.
-    static let parkedJobsByIndex = parkedJobs(in: "FLEET_jobs INDEXED BY FLEET_jobs_parked")
-
-    private static func parkedJobs(in table: String) -> String {
-        """
-        SELECT \(jobColumns) FROM \(table)
-        WHERE state = 'parked' AND machine >= ?1
-            AND (machine > ?1 OR version > ?2 OR (version = ?2 AND ordinal > ?3))
-        ORDER BY machine, version, ordinal LIMIT ?4
-        """
+    /// The query of ``SQLTransaction/jobs(_:after:limit:)``, whose last parameters are those of the
+    /// filter.
+    static func jobs(_ filter: JobFilter, in kind: FleetSQLDialect.Kind) -> String {
+        // SQLite needs the name of the index.
+        let isParked = filter.condition == .parked
+        let table = isParked && kind == .sqlite ? "FLEET_jobs INDEXED BY FLEET_jobs_parked" : "FLEET_jobs"
+        var conditions = ["machine >= ?1", "(machine > ?1 OR version > ?2 OR (version = ?2 AND ordinal > ?3))"]
+        if let condition = filter.condition { conditions.append(self.condition(condition)) }
+        if filter.queue != nil { conditions.append("queue = ?6") }
+        if filter.machineState != nil {
+            conditions.append("machine IN (SELECT id FROM FLEET_machines WHERE is_deleted = 0 AND name = ?7)")
+        }
+        if filter.dueBefore != nil { conditions.append("due < ?8") }
+        // Databases refuse parameters that a statement does not use.
+        conditions.append("(CAST(?5 AS bigint) > 0 AND ?6 >= '' AND ?7 >= '' AND CAST(?8 AS bigint) IS NOT NULL)")
+        return """
+            SELECT \(jobColumns) FROM \(table) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY machine, version, ordinal LIMIT ?4
+            """
     }
+
+    private static func condition(_ condition: JobFilter.Condition) -> String {
+        switch condition {
+        case .due: "next_take <= ?5"
+        case .later: "state = 'waiting' AND (next_take > ?5 OR next_take IS NULL)"
+        case .held: "state IN ('held', 'exited') AND next_take > ?5"
+        case .done: "state = 'done'"
+        case .parked: "state = 'parked'"
+        }
+    }
+}
+
+extension FleetStatements {
+    // MARK: Queues
+
+    /// The first query of ``SQLTransaction/queueStates()``: each queue and its earliest time.
+    ///
+    /// It reads two entries of the index for each queue, however many jobs there are.
+    static let queues = queues(in: "FLEET_jobs")
+
+    /// The query of queues on SQLite, which needs the name of the index.
+    static let queuesByIndex = queues(in: "FLEET_jobs INDEXED BY FLEET_jobs_takeable")
+
+    private static func queues(in table: String) -> String {
+        let first = "SELECT queue FROM \(table) WHERE next_take IS NOT NULL"
+        return """
+            WITH RECURSIVE queues (name) AS (
+                SELECT (\(first) ORDER BY queue LIMIT 1)
+                UNION ALL
+                SELECT (\(first) AND queue > queues.name ORDER BY queue LIMIT 1) FROM queues WHERE name IS NOT NULL
+            )
+            SELECT name, (
+                SELECT next_take FROM \(table)
+                WHERE queue = queues.name AND next_take IS NOT NULL ORDER BY next_take LIMIT 1
+            ) FROM queues WHERE name IS NOT NULL
+            """
+    }
+
+    static let controlColumns = "kind, name, paused_since, reason, job_limit, start_limit, period, next_start, head_start"
+
+    static let controls = "SELECT \(controlColumns) FROM FLEET_controls"
+
+    static let control = "\(controls) WHERE kind = ?1 AND name = ?2"
+
+    /// The query of ``control``, on PostgreSQL in a transaction that writes.
+    static let lockedControl = "\(control) FOR UPDATE"
+
+    static let addControl =
+        "INSERT INTO FLEET_controls (\(controlColumns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+
+    static let deleteControl = "DELETE FROM FLEET_controls WHERE kind = ?1 AND name = ?2"
+
+    /// The query of ``SQLTransaction/jobCounts()``.
+    static let jobCounts = """
+        SELECT queue, state, CASE WHEN next_take <= ?1 THEN 1 ELSE 0 END AS is_due, count(*), min(next_take)
+        FROM FLEET_jobs GROUP BY queue, state, is_due
+        """
+
+    static let limitedLeases = "SELECT queue, next_take FROM FLEET_jobs WHERE is_limited = 1"
+
+    /// The query of ``SQLTransaction/limitedJobs(in:at:)``.
+    ///
+    /// Without the sign, SQLite would use the index of times, and read all timers of the queue.
+    static let limitedJobs =
+        "SELECT count(*) FROM FLEET_jobs WHERE is_limited = 1 AND queue = ?1 AND +next_take > ?2"
+
+    static let limitHeldJobs =
+        "UPDATE FLEET_jobs SET is_limited = 1 WHERE queue = ?1 AND state IN ('held', 'exited') AND is_limited = 0"
 }
 
 extension FleetStatements {
@@ -225,7 +310,17 @@ extension FleetStatements {
             activity = excluded.activity, shape = excluded.shape, due = excluded.due, state = excluded.state,
             attempts = excluded.attempts, failures = excluded.failures, next_take = excluded.next_take,
             predecessor_machine = excluded.predecessor_machine, predecessor_version = excluded.predecessor_version,
-            predecessor_ordinal = excluded.predecessor_ordinal, last_error = excluded.last_error
+            predecessor_ordinal = excluded.predecessor_ordinal, last_error = excluded.last_error,
+            queue = excluded.queue, is_limited = excluded.is_limited
+        """
+
+    static let replaceControlInSQLite = addControl.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO")
+
+    static let replaceControlInPostgreSQL = """
+        \(addControl)
+        ON CONFLICT (kind, name) DO UPDATE SET
+            paused_since = excluded.paused_since, reason = excluded.reason, job_limit = excluded.job_limit,
+            start_limit = excluded.start_limit, period = excluded.period, next_start = excluded.next_start, head_start = excluded.head_start
         """
 
     static let replaceMachineInSQLite = addMachine.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO")

@@ -141,22 +141,32 @@ extension SQLTransaction {
             .optional(job.predecessor?.machine, FleetSQLValue.id),
             .optional(job.predecessor?.version, FleetSQLValue.integer),
             .optional(job.predecessor?.ordinal ?? (state.mark == 0 ? nil : state.mark), FleetSQLValue.integer),
-            .optional(job.lastError, FleetSQLValue.text),
+            .optional(job.lastError, FleetSQLValue.text), .text(job.queue), .integer(job.isLimited ? 1 : 0),
         ]
     }
 
     // MARK: Jobs of all machines
 
-    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
-        try rows(FleetStatements.takeableJobs, [.date(date), .integer(shape), .integer(max(0, limit))], record(job:))
+    func takeableJobs(_ search: JobSearch, limit: Int) throws -> [JobRecord] {
+        let sql =
+            search.skipsPausedMachines ? FleetStatements.takeableJobsOfActiveMachines : FleetStatements.takeableJobs
+        return try rows(sql, Self.values(search, limit: limit), record(job:))
     }
 
-    func nextTake() throws -> Date? { try rows(FleetStatements.nextTake) { $0.date(0) }.first }
+    static func values(_ search: JobSearch, limit: Int) -> [FleetSQLValue] {
+        [.text(search.queue), .date(search.date), .integer(search.shape), .integer(max(0, limit))]
+    }
 
-    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
+    func jobs(_ filter: JobFilter, after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         let start: [FleetSQLValue] = key?.values ?? [.text(""), .integer(0), .integer(0)]
-        let sql = dialect.kind == .sqlite ? FleetStatements.parkedJobsByIndex : FleetStatements.parkedJobs
-        return try rows(sql, start + [.integer(max(0, limit))], record(job:))
+        return try rows(
+            FleetStatements.jobs(filter, in: dialect.kind),
+            start + [
+                .integer(max(0, limit)), .date(now), .text(filter.queue ?? ""), .text(filter.machineState ?? ""),
+                .date(filter.dueBefore ?? now),
+            ],
+            record(job:)
+        )
     }
 
     // MARK: Rows
@@ -180,7 +190,9 @@ extension SQLTransaction {
             predecessor: row.isNull(10)
                 ? nil
                 : JobRecord.Key(machine: try id(row.text(10)), version: row.integer(11), ordinal: row.integer(12)),
-            lastError: row.optionalText(13)
+            lastError: row.optionalText(13),
+            queue: row.text(14),
+            isLimited: row.integer(15) != 0
         )
     }
 }
@@ -194,9 +206,9 @@ extension JobRecord.Key {
 ///
 /// The third one is `predecessor_ordinal`. A job that was taken once waits for no predecessor any
 /// more, so the column is free. Programs of earlier versions clear it.
-struct StoredJobState {
+package struct StoredJobState {
     /// A case of ``JobState`` that has a row.
-    enum Name: String {
+    package enum Name: String, Sendable {
         case waiting
         case held
         case exited

@@ -12,7 +12,7 @@ final class SQLTransaction: StoreTransaction {
     let connection: any BlockingFleetSQLConnection
     let dialect: FleetSQLDialect
     private let fleet: String
-    private let isWriting: Bool
+    let isWriting: Bool
 
     /// The time of the store; `nil` until the server was asked.
     private var time: Date?
@@ -150,7 +150,7 @@ final class SQLTransaction: StoreTransaction {
     }
 
     /// Notes a statement that changes the known rows only as the caller notes.
-    private func write(
+    func write(
         _ sql: String,
         _ values: [FleetSQLValue],
         check: (([[FleetSQLValue]]) throws -> Void)? = nil
@@ -171,7 +171,7 @@ final class SQLTransaction: StoreTransaction {
         if pending.count >= 500 { _ = try read([]) }
     }
 
-    private func statement(_ sql: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
+    func statement(_ sql: String, _ values: [FleetSQLValue] = []) -> FleetSQLStatement {
         dialect.statement(sql, in: fleet, values)
     }
 
@@ -202,7 +202,7 @@ final class SQLTransaction: StoreTransaction {
     ///   - queries: The queries.
     ///   - hasClock: Whether the first query can also read the version of the schema.
     /// - Returns: The rows of each query.
-    private func read(_ queries: [FleetSQLStatement], hasClock: Bool = false) throws -> [[[FleetSQLValue]]] {
+    func read(_ queries: [FleetSQLStatement], hasClock: Bool = false) throws -> [[[FleetSQLValue]]] {
         if let failure { throw failure }
         do {
             // With another schema, the other statements could fail. PostgreSQL has only one.
@@ -237,7 +237,7 @@ final class SQLTransaction: StoreTransaction {
 
     // MARK: The clock and the schema
 
-    private var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
+    var isPostgreSQL: Bool { dialect.kind == .postgreSQL }
 
     private var clockQuery: String {
         isPostgreSQL
@@ -331,12 +331,12 @@ final class SQLTransaction: StoreTransaction {
         return try rows(FleetStatements.job, key.values, record(job:)).first
     }
 
-    func lockTakeableMachines(at date: Date, shape: Int, limit: Int) throws -> [MachineID] {
-        guard isPostgreSQL else {
-            return try takeableJobs(at: date, shape: shape, limit: limit).map(\.key.machine).uniqued()
-        }
-        let values: [FleetSQLValue] = [.date(date), .integer(shape), .integer(max(0, limit))]
-        return try rows(FleetStatements.lockedTakeable, values) { row throws(DurableStoreError) in
+    func lockTakeableMachines(_ search: JobSearch, limit: Int) throws -> [MachineID] {
+        guard isPostgreSQL else { return try takeableJobs(search, limit: limit).map(\.key.machine).uniqued() }
+        let sql =
+            search.skipsPausedMachines
+            ? FleetStatements.lockedTakeableOfActiveMachines : FleetStatements.lockedTakeable
+        return try rows(sql, Self.values(search, limit: limit)) { row throws(DurableStoreError) in
             try self.id(row.text(0))
         }.uniqued()
     }

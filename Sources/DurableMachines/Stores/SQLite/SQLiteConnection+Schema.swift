@@ -67,17 +67,22 @@ extension SQLiteConnection {
     ///
     /// A file that is marked as moved does not say it.
     func versionOfTables() throws(DurableStoreError) -> Int {
-        for fleet in try fleets where try objects(["\(fleet)_history"]).isEmpty { return 1 }
+        for fleet in try fleets {
+            if try objects(["\(fleet)_history"]).isEmpty { return 1 }
+            if try objects(["\(fleet)_controls"]).isEmpty { return 2 }
+        }
         return SQLiteSchema.version
     }
 
     /// The statements that change the tables of an earlier schema.
     var upgradeStatements: [String] {
         get throws(DurableStoreError) {
-            guard try hasVersion, try foundVersion() == 1 else { return [] }
-            let changes = try fleets.flatMap { fleet in
-                SQLiteSchema.upgradeFromVersion1.map { $0.replacing("FLEET_", with: "\(fleet)_") }
-            }
+            guard try hasVersion else { return [] }
+            let version = try foundVersion()
+            guard 1..<SQLiteSchema.version ~= version else { return [] }
+            let upgrade =
+                (version == 1 ? SQLiteSchema.upgradeFromVersion1 : []) + SQLiteSchema.upgradeFromVersion2
+            let changes = try fleets.flatMap { fleet in upgrade.map { $0.replacing("FLEET_", with: "\(fleet)_") } }
             return changes + ["UPDATE durable_schema SET version = \(SQLiteSchema.version)"]
         }
     }

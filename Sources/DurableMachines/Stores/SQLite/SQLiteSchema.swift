@@ -6,12 +6,12 @@ enum SQLiteSchema {
     /// The number of the schema.
     ///
     /// A program does not use a file with a greater number than its own.
-    static let version = 2
+    static let version = 3
 
     /// The names of a fleet's tables and indexes.
     static let names = [
         "FLEET_machines", "FLEET_machines_named", "FLEET_history", "FLEET_events", "FLEET_jobs", "FLEET_jobs_takeable",
-        "FLEET_jobs_parked",
+        "FLEET_jobs_parked", "FLEET_jobs_limited", "FLEET_controls",
     ]
 
     /// The statements that create the table for the number of the schema.
@@ -24,7 +24,7 @@ enum SQLiteSchema {
     ]
 
     /// The statements that create a fleet's tables and indexes.
-    static let tables = machines + events + jobs
+    static let tables = machines + events + [jobTable] + jobIndexes + [controls]
 
     /// The statements that change a fleet's tables from schema 1, in which `FLEET_events` was a
     /// table with an index of identifiers.
@@ -43,6 +43,14 @@ enum SQLiteSchema {
         "DROP TABLE FLEET_events",
         eventsView,
     ]
+
+    /// The statements that change a fleet's tables from schema 2, which had no queues.
+    static let upgradeFromVersion2 =
+        [
+            "ALTER TABLE FLEET_jobs ADD COLUMN queue TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE FLEET_jobs ADD COLUMN is_limited INTEGER NOT NULL DEFAULT 0",
+            "DROP INDEX FLEET_jobs_takeable",
+        ] + jobIndexes + [controls]
 
     private static let machines = [
         """
@@ -96,8 +104,7 @@ enum SQLiteSchema {
         WHERE identifier = ''
         """
 
-    private static let jobs = [
-        """
+    private static let jobTable = """
         CREATE TABLE IF NOT EXISTS FLEET_jobs (
             machine TEXT NOT NULL,
             version INTEGER NOT NULL CHECK (typeof(version) = 'integer'),
@@ -113,16 +120,38 @@ enum SQLiteSchema {
             predecessor_version INTEGER,
             predecessor_ordinal INTEGER,
             last_error TEXT,
+            queue TEXT NOT NULL DEFAULT '',
+            is_limited INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY (machine, version, ordinal)
         ) WITHOUT ROWID
-        """,
         """
-        CREATE INDEX IF NOT EXISTS FLEET_jobs_takeable ON FLEET_jobs (next_take, shape)
+
+    private static let jobIndexes = [
+        // An earlier index had only the last two columns.
+        """
+        CREATE INDEX IF NOT EXISTS FLEET_jobs_takeable ON FLEET_jobs (queue, next_take, shape)
         WHERE next_take IS NOT NULL
         """,
         """
         CREATE INDEX IF NOT EXISTS FLEET_jobs_parked ON FLEET_jobs (machine, version, ordinal)
         WHERE state = 'parked'
         """,
+        "CREATE INDEX IF NOT EXISTS FLEET_jobs_limited ON FLEET_jobs (queue) WHERE is_limited = 1",
     ]
+
+    /// Pauses, limits and head starts.
+    private static let controls = """
+        CREATE TABLE IF NOT EXISTS FLEET_controls (
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            paused_since INTEGER,
+            reason TEXT,
+            job_limit INTEGER,
+            start_limit INTEGER,
+            period INTEGER NOT NULL,
+            next_start INTEGER,
+            head_start INTEGER NOT NULL,
+            PRIMARY KEY (kind, name)
+        ) WITHOUT ROWID
+        """
 }

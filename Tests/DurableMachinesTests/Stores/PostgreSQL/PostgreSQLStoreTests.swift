@@ -230,10 +230,11 @@ struct PostgreSQLStoreTests {
     }
 
     @Test(arguments: [
-        (FleetStatements.takeableJobs, ["1", "1", "10"], "orders_jobs_takeable"),
-        (FleetStatements.nextTake, [], "orders_jobs_takeable"),
-        (FleetStatements.lockedTakeable, ["1", "1", "4"], "orders_jobs_takeable"),
-        (FleetStatements.parkedJobs, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
+        (FleetStatements.takeableJobs, ["'a'", "1", "1", "10"], "orders_jobs_takeable"),
+        (FleetStatements.queues, [], "orders_jobs_takeable"),
+        (FleetStatements.limitedJobs, ["'a'", "1"], "orders_jobs_limited"),
+        (FleetStatements.lockedTakeable, ["'a'", "1", "1", "4"], "orders_jobs_takeable"),
+        (FleetStatements.jobs(JobFilter(.parked), in: .postgreSQL), ["'a'", "1", "1", "10", "1", "'a'", "'a'", "1"], "orders_jobs_parked"),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], "orders_machines_named"),
         (FleetStatements.event(in: .postgreSQL), ["'a'", "'b'"], "orders_events_identified"),
     ])
@@ -247,6 +248,49 @@ struct PostgreSQLStoreTests {
         }
         #expect(plan.contains(index), "\(plan)")
         #expect(!plan.contains("Seq Scan") && !plan.contains("Sort"), "\(plan)")
+        await store.close()
+    }
+
+    @Test(arguments: [1, 4]) func `an older schema is upgraded, with all of its fleets`(partitions: Int) async throws {
+        let place = PostgreSQLPlace(
+            options: StoreKind.server ?? "",
+            schema: StoreKind.newSchema,
+            partitions: partitions
+        )
+        let former = try makeStore(place)
+        for name in ["orders", "returns"] {
+            try await Fleet<Order>(in: former, name: name).create("a", in: .charging(card: "1234", progress: 0))
+        }
+        await former.close()
+        try await onThread {
+            let connection = try connect(to: place)
+            for fleet in ["orders", "returns"] {
+                for statement in [
+                    "DROP TABLE FLEET_controls", "DROP INDEX FLEET_jobs_limited", "DROP INDEX FLEET_jobs_takeable",
+                    "ALTER TABLE FLEET_jobs DROP COLUMN queue, DROP COLUMN is_limited",
+                    "CREATE INDEX FLEET_jobs_takeable ON FLEET_jobs (next_take, shape) WHERE next_take IS NOT NULL",
+                    "UPDATE durable_schema SET version = 1",
+                ] { try connection.run(statement, in: fleet) }
+            }
+            try connection.synchronize()
+            #expect(try connection.fleets == ["orders", "returns"])
+        }
+        let store = try makeStore(place)
+        // Both fleets are upgraded with the first use of one, and at the same time by others.
+        await withTaskGroup { group in
+            for name in ["orders", "returns", "orders", "returns"] {
+                group.addTask {
+                    await #expect(throws: Never.self) { _ = try await Fleet<Order>(in: store, name: name).queues() }
+                }
+            }
+        }
+        for name in ["orders", "returns"] {
+            let orders = try Fleet<Order>(in: store, name: name)
+            #expect(try await orders.queues().map(\.name) == [""])
+            try await orders.pause(.queue("charging"))
+            #expect(try await orders.take(limit: 9).map(\.queue) == ["audit"])
+            #expect(try await orders.queues().map(\.name) == ["audit", "charging"])
+        }
         await store.close()
     }
 

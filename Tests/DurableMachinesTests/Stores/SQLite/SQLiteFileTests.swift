@@ -98,15 +98,15 @@ import Testing
         let store = try SQLiteStore(path: path)
         try await store.write { try $0.save(MachineRecord.row(id)) }
         let connection = try file.connection()
-        try connection.run("UPDATE durable_schema SET version = 3")
+        try connection.run("UPDATE durable_schema SET version = 99")
         // A store that is open notices it too.
-        await #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) {
+        await #expect(throws: DurableStoreError.newerSchema(path, schema: 99)) {
             try await store.write { try $0.save(MachineRecord.row(id, version: 2)) }
         }
-        await #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) {
+        await #expect(throws: DurableStoreError.newerSchema(path, schema: 99)) {
             try await store.read { try $0.machine(id) }
         }
-        #expect(throws: DurableStoreError.newerSchema(path, schema: 3)) { try SQLiteStore(path: path) }
+        #expect(throws: DurableStoreError.newerSchema(path, schema: 99)) { try SQLiteStore(path: path) }
         try connection.run("UPDATE durable_schema SET version = \(SQLiteSchema.version)")
         let found = try await store.read { try $0.machine(id)?.version }
         #expect(found == 1)

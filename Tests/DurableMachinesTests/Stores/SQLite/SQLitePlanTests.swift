@@ -8,8 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLitePlanTests {
     @Test(
         arguments: [
-            (FleetStatements.takeableJobs, "orders_jobs_takeable"), (FleetStatements.nextTake, "orders_jobs_takeable"),
-            (FleetStatements.parkedJobsByIndex, "orders_jobs_parked"),
+            (FleetStatements.takeableJobs, "orders_jobs_takeable"),
+            (FleetStatements.jobs(JobFilter(.parked), in: .sqlite), "orders_jobs_parked"),
+            (FleetStatements.limitedJobs, "orders_jobs_limited"), (FleetStatements.limitedLeases, "orders_jobs_limited"),
             (FleetStatements.machinesInState, "orders_machines_named"),
             (FleetStatements.counts, "orders_machines_named"),
         ]
@@ -45,7 +46,18 @@ import Testing
         }
         // Without “next_take<?” it would read all entries of the index.
         #expect(plan.first?.hasPrefix("SEARCH") == true)
-        #expect(plan.first?.contains("next_take<?") == true)
+        #expect(plan.first?.contains("(queue=? AND next_take<?)") == true)
+    }
+
+    @Test func `the queues are found beside many jobs`() throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let connection = try file.connection()
+        try connection.prepareTables(of: "orders")
+        let plan = try connection.rows("EXPLAIN QUERY PLAN \(FleetStatements.queuesByIndex)", in: "orders") { $0.text(3) }
+        let searches = plan.filter { $0.contains("orders_jobs") }
+        #expect(searches.count == 3 && searches.allSatisfy { $0.contains("INDEX orders_jobs_takeable") }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
     @Test func `an event with two jobs writes at most seven pages`() async throws {

@@ -7,7 +7,7 @@ import Testing
 /// Files whose tables were created by an earlier version of the library.
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteUpgradeTests {
     /// The statements that give a fleet's tables the form of schema 1.
-    static let downgrade = [
+    static let downgrade = downgradeToVersion2 + [
         """
         CREATE TABLE old (
             machine TEXT NOT NULL, number INTEGER NOT NULL, id TEXT, kind TEXT NOT NULL, time INTEGER NOT NULL,
@@ -21,6 +21,17 @@ import Testing
         "ALTER TABLE old RENAME TO FLEET_events",
         "CREATE UNIQUE INDEX FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL",
         "UPDATE durable_schema SET version = 1",
+    ]
+
+    /// The statements that give a fleet's tables the form of schema 2.
+    static let downgradeToVersion2 = [
+        "DROP TABLE FLEET_controls",
+        "DROP INDEX FLEET_jobs_limited",
+        "DROP INDEX FLEET_jobs_takeable",
+        "ALTER TABLE FLEET_jobs DROP COLUMN queue",
+        "ALTER TABLE FLEET_jobs DROP COLUMN is_limited",
+        "CREATE INDEX FLEET_jobs_takeable ON FLEET_jobs (next_take, shape) WHERE next_take IS NOT NULL",
+        "UPDATE durable_schema SET version = 2",
     ]
 
     /// Creates a file of schema 1 with two fleets, each of which has a machine with three events.
@@ -61,6 +72,29 @@ import Testing
         let connection = try file.connection()
         #expect(try connection.foundVersion() == SQLiteSchema.version)
         #expect(try connection.rows("SELECT name FROM sqlite_master WHERE name LIKE '%_identified'") { _ in }.isEmpty)
+    }
+
+    @Test func `jobs of a file without queues are found and get theirs`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let former = try SQLiteStore(path: file.path)
+        for name in ["orders", "returns"] {
+            try await Fleet<Order>(in: former, name: name).create("a", in: .charging(card: "1234", progress: 0))
+        }
+        await former.close()
+        let connection = try file.connection()
+        for fleet in ["orders", "returns"] {
+            for statement in Self.downgradeToVersion2 { try connection.run(statement, in: fleet) }
+        }
+        let store = try SQLiteStore(path: file.path)
+        for name in ["orders", "returns"] {
+            let orders = try Fleet<Order>(in: store, name: name)
+            #expect(try await orders.queues().map(\.name) == [""])
+            try await orders.pause(.queue("charging"))
+            #expect(try await orders.take(limit: 9).map(\.queue) == ["audit"])
+            #expect(try await orders.queues().map(\.name) == ["audit", "charging"])
+        }
+        await store.close()
     }
 
     @Test func `a transaction of the caller refuses an older file`() async throws {

@@ -1,0 +1,186 @@
+import Foundation
+
+/// The order in which a run takes jobs from the queues of its fleet.
+///
+/// The job that has waited longest comes first, and the head start of its queue counts as waiting
+/// time. So a job with a head start of a minute overtakes those that have waited up to a minute
+/// longer, and none waits forever: each is overtaken only by jobs that came soon enough after it.
+///
+/// Within a queue, the store knows the order. This value knows when the first job of each queue
+/// began to wait, and which queues are paused or have no room.
+struct JobOrder: Sendable {
+    /// A queue with jobs.
+    struct Queue: Sendable {
+        let name: String
+
+        /// The time from which the next job may be taken, or an earlier one: it is that of the job
+        /// that was taken last.
+        fileprivate(set) var nextTake: Date
+
+        /// The pause, the limits and the head start, if any is set.
+        let control: ControlRecord?
+
+        /// The ends of the leases that count for the limit.
+        fileprivate var leases: [Date]
+
+        /// Whether a job can be taken only by a transaction that locks the limits.
+        var hasLimit: Bool { control?.jobLimit != nil || control?.startLimit != nil }
+
+        /// The time at which the next job may begin; `nil` while the queue is paused or full.
+        fileprivate func nextBeginning(at now: Date) -> Date? {
+            guard let control else { return nextTake }
+            if control.pausedSince != nil { return nil }
+            if let limit = control.jobLimit, leases.count(where: { $0 > now }) >= limit { return nil }
+            return max(nextTake, control.startLimit == nil ? nextTake : control.nextStart ?? nextTake)
+        }
+
+        /// The time at which the next job began to wait, less the head start.
+        fileprivate var rank: Date { nextTake + (control.map { .zero - $0.headStart } ?? .zero) }
+    }
+
+    private var queues: [Queue] = []
+
+    /// The queues whose jobs are taken; `nil` for all of them.
+    private var names: Set<String>?
+
+    private var controls: [String: ControlRecord] = [:]
+
+    /// The machines whose jobs are not taken.
+    private(set) var pausedMachines: Set<MachineID> = []
+
+    /// Whether all jobs of the fleet wait.
+    private var isPaused = false
+
+    /// Creates the order of no jobs.
+    init() {}
+
+    /// Creates the order of the jobs in some queues.
+    ///
+    /// - Parameters:
+    ///   - states: The queues of the store.
+    ///   - names: The queues whose jobs are taken; `nil` for all of them. Jobs whose queue is not
+    ///     known yet are always looked at.
+    init(_ states: QueueStates, in names: Set<String>?) {
+        self.names = names
+        for control in states.controls {
+            switch control.subject {
+            case .fleet: isPaused = control.pausedSince != nil
+            case .queue(let name): controls[name] = control
+            case .machine(let id): pausedMachines.insert(id)
+            }
+        }
+        for (name, nextTake) in states.nextTakes.sorted(by: { $0.key < $1.key }) where takes(name) {
+            let leases = states.limitedLeases[name] ?? []
+            queues.append(Queue(name: name, nextTake: nextTake, control: controls[name], leases: leases))
+        }
+    }
+
+    private func takes(_ queue: String) -> Bool { queue.isEmpty || names?.contains(queue) != false }
+
+    /// The queue whose next job comes first; `nil` if no job may begin.
+    func first(at now: Date) -> Queue? {
+        guard !isPaused else { return nil }
+        return queues.filter { $0.nextBeginning(at: now).map { $0 <= now } == true }.min { $0.rank < $1.rank }
+    }
+
+    /// Whether no other queue has a job that may begin.
+    func isOnly(_ queue: Queue, at now: Date) -> Bool {
+        queues.allSatisfy { $0.name == queue.name || $0.nextBeginning(at: now).map { $0 > now } != false }
+    }
+
+    /// The time at which the next job may begin; `nil` if nothing is known about it.
+    func nextBeginning(at now: Date) -> Date? {
+        isPaused ? nil : queues.compactMap { $0.nextBeginning(at: now) }.min()
+    }
+
+    /// Whether a job waits only because others of its queue have begun a moment ago.
+    func isSlowedDown(at now: Date) -> Bool {
+        !isPaused
+            && queues.contains { queue in
+                queue.nextTake <= now && queue.nextBeginning(at: now).map { $0 > now } == true
+            }
+    }
+
+    /// Whether a job may be taken by a transaction that locks no limits.
+    ///
+    /// - Parameters:
+    ///   - job: The job.
+    ///   - queue: The queue of the job that ends in the transaction and makes room; `nil` for none.
+    ///   - now: The time.
+    func allows(_ job: JobRecord, after queue: String?, at now: Date) -> Bool {
+        guard !isPaused, !pausedMachines.contains(job.key.machine), takes(job.queue) else { return false }
+        // The queue may be new.
+        guard let control = controls[job.queue] else { return true }
+        let found = queues.first { $0.name == job.queue }
+        return allows(found ?? Queue(name: job.queue, nextTake: now, control: control, leases: []), after: queue, at: now)
+    }
+
+    /// Whether the jobs of a queue count for a limit.
+    func limitsJobs(of queue: String) -> Bool { controls[queue]?.jobLimit != nil }
+
+    /// Whether a job of a queue may be taken by a transaction that locks no limits.
+    func allows(_ found: Queue, after queue: String?, at now: Date) -> Bool {
+        guard found.nextBeginning(at: now) != nil else { return false }
+        return !found.hasLimit || (found.name == queue && found.control?.startLimit == nil)
+    }
+
+    // MARK: Changes
+
+    /// Notes that a job was looked at.
+    mutating func passed(_ job: JobRecord) {
+        change(job.queue) { queue in
+            if let nextTake = job.nextTake { queue.nextTake = max(queue.nextTake, nextTake) }
+        }
+    }
+
+    /// Notes that a job was taken.
+    mutating func took(_ job: JobRecord, until leaseEnd: Date) {
+        change(job.queue) { if $0.control?.jobLimit != nil { $0.leases.append(leaseEnd) } }
+    }
+
+    /// Notes that a job has ended which counted for the limit of its queue.
+    mutating func ended(in queue: String) {
+        change(queue) { if !$0.leases.isEmpty { $0.leases.removeFirst() } }
+    }
+
+    /// Notes that a job belongs to another queue than its row said.
+    mutating func moved(_ job: JobRecord) {
+        guard let nextTake = job.nextTake, takes(job.queue), !queues.contains(where: { $0.name == job.queue }) else {
+            return
+        }
+        queues.append(Queue(name: job.queue, nextTake: nextTake, control: controls[job.queue], leases: []))
+    }
+
+    /// Notes that no other job of a queue can be taken.
+    mutating func remove(_ queue: Queue) { queues.removeAll { $0.name == queue.name } }
+
+    private mutating func change(_ name: String, _ body: (inout Queue) -> Void) {
+        if let index = queues.firstIndex(where: { $0.name == name }) { body(&queues[index]) }
+    }
+}
+
+extension ControlRecord {
+    /// The number of jobs that may begin at a time because of ``startLimit``.
+    ///
+    /// The beginnings are spread evenly. Up to 50 milliseconds of them can be made up for.
+    func beginnings(at now: Date) -> Int {
+        guard startLimit != nil else { return .max }
+        let behind = Duration.seconds(now.timeIntervalSince(firstBeginning(at: now)))
+        // Stored times are rounded to microseconds.
+        return behind < .zero ? 0 : Int(behind / interval + 0.001) + 1
+    }
+
+    /// Notes that some jobs begin.
+    mutating func begin(_ count: Int, at now: Date) {
+        guard startLimit != nil, count > 0 else { return }
+        nextStart = firstBeginning(at: now) + interval * count
+    }
+
+    private var interval: Duration { period / max(1, startLimit ?? 1) }
+
+    private func firstBeginning(at now: Date) -> Date {
+        let behind = interval < .milliseconds(50) ? Duration.milliseconds(50) - interval : .zero
+        let earliest = now + (.zero - behind)
+        return nextStart.map { max($0, earliest) } ?? earliest
+    }
+}

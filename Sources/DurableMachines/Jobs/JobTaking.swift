@@ -1,0 +1,108 @@
+import Foundation
+
+/// The jobs that one transaction takes.
+struct JobTaking<Definition: DurableDefinition> {
+    let limit: Int
+    let now: Date
+
+    /// The jobs that the caller is working on.
+    let held: Set<FleetJob<Definition>.Attempt>
+
+    let rows: any StoreTransaction
+    var order: JobOrder
+
+    /// The jobs so far.
+    var taken: [FleetJob<Definition>] = []
+
+    /// The number of rows that have changed.
+    var changes = 0
+
+    /// The only queue whose jobs are taken; `nil` for those that need no lock of limits.
+    var queue: String?
+
+    /// The queue with a limit in which a job of this transaction has ended, and makes room.
+    var formerQueue: String?
+
+    /// The limits that this transaction has locked, and the number of jobs that may begin.
+    private var rooms: [String: (control: ControlRecord, jobs: Int)] = [:]
+
+    init(
+        order: JobOrder?,
+        limit: Int,
+        held: Set<FleetJob<Definition>.Attempt>,
+        rows: any StoreTransaction
+    ) throws {
+        (self.limit, self.held, self.rows) = (limit, held, rows)
+        self.order = try order ?? JobOrder(rows.queueStates(), in: nil)
+        now = rows.now
+    }
+
+    /// Whether the transaction takes no other job. Nothing is taken beside a suspected one.
+    var isOver: Bool { taken.count >= limit || taken.last?.isSuspect == true }
+
+    /// Whether a job may be taken.
+    func admits(_ job: JobRecord) -> Bool {
+        guard let queue else { return order.allows(job, after: formerQueue, at: now) }
+        return job.queue == queue && !order.pausedMachines.contains(job.key.machine)
+    }
+
+    /// The jobs of a queue that may be taken.
+    func jobs(of queue: JobOrder.Queue) -> JobSearch {
+        JobSearch(
+            in: queue.name,
+            at: now,
+            shape: Definition.shape,
+            skipsPausedMachines: !order.pausedMachines.isEmpty
+        )
+    }
+
+    // MARK: Limits
+
+    /// Begins to take jobs of a queue, and locks its limits, if it has any.
+    ///
+    /// - Returns: The number of jobs to take before the order is looked at again.
+    mutating func begin(_ queue: JobOrder.Queue) throws -> Int {
+        self.queue = queue.name
+        let most = order.isOnly(queue, at: now) ? limit - taken.count : 1
+        guard queue.hasLimit else { return most }
+        return min(most, try room(in: queue.name) - taken.count { $0.queue == queue.name })
+    }
+
+    private mutating func room(in queue: String) throws -> Int {
+        if let room = rooms[queue] { return room.jobs }
+        // It may have been deleted in the meantime.
+        guard let control = try rows.control(.queue(queue)) else { return .max }
+        guard control.pausedSince == nil else { return 0 }
+        var jobs = control.beginnings(at: now)
+        if let limit = control.jobLimit { jobs = min(jobs, limit - (try rows.limitedJobs(in: queue, at: now))) }
+        rooms[queue] = (control, jobs)
+        return jobs
+    }
+
+    /// Notes the beginnings for the next transactions.
+    func end() throws {
+        for (queue, room) in rooms where room.control.startLimit != nil {
+            var control = room.control
+            control.begin(taken.count { $0.queue == queue }, at: now)
+            try rows.save(control)
+        }
+    }
+}
+
+/// The search for a job that a transaction takes after the end of another job.
+struct NextJob<Definition: DurableDefinition>: Sendable {
+    enum Place: Sendable {
+        /// The machine of the job that ends, which the transaction has locked.
+        case sameMachine
+        /// All machines that no other transaction has locked.
+        case allMachines
+    }
+
+    var place: Place
+
+    /// The order of the jobs; `nil` for that of all queues, which the transaction then reads.
+    var order: JobOrder?
+
+    /// Returns the jobs that the caller is working on.
+    var held: @Sendable () -> Set<FleetJob<Definition>.Attempt>
+}

@@ -1,0 +1,148 @@
+public import Foundation
+
+/// A part of a fleet that can be paused.
+public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
+    /// The whole fleet.
+    case fleet
+
+    /// The jobs of a queue.
+    case queue(String)
+
+    /// The jobs of a machine.
+    case machine(String)
+
+    /// The name of the part, such as `the queue charging`.
+    public var description: String {
+        switch self {
+        case .fleet: "the fleet"
+        case .queue(let name): "the queue \(name)"
+        case .machine(let id): "the machine \(id)"
+        }
+    }
+
+    init(_ subject: ControlRecord.Subject) {
+        self =
+            switch subject {
+            case .fleet: .fleet
+            case .queue(let name): .queue(name)
+            case .machine(let id): .machine(id.text)
+            }
+    }
+
+    var subject: ControlRecord.Subject {
+        get throws(FleetError) {
+            switch self {
+            case .fleet: .fleet
+            case .queue(let name): .queue(name)
+            case .machine(let id): .machine(try MachineID(id))
+            }
+        }
+    }
+}
+
+/// A pause of a part of a fleet.
+public struct FleetPause: Hashable, Sendable {
+    /// What is paused.
+    public let part: FleetPart
+
+    /// The time of the pause.
+    public let start: Date
+
+    /// The reason; `nil` if none was given.
+    public let reason: String?
+
+    init?(_ control: ControlRecord) {
+        guard let start = control.pausedSince else { return nil }
+        (part, self.start, reason) = (FleetPart(control.subject), start, control.reason)
+    }
+}
+
+/// The limits of a queue, and its place among the others.
+///
+/// ```swift
+/// // The bank allows two requests at the same time and 100 in a minute.
+/// try await orders.setLimits(QueueLimits(jobs: 2, starts: 100, per: .seconds(60)), of: "charging")
+/// // Mail can wait: a charge overtakes it, even if the mail has waited up to a minute longer.
+/// try await orders.setLimits(QueueLimits(headStart: .seconds(60)), of: "charging")
+/// ```
+public struct QueueLimits: Hashable, Sendable {
+    /// The maximum number of jobs that all workers together have at the same time; `nil` for any
+    /// number.
+    public var jobs: Int?
+
+    /// The maximum number of jobs that begin in each ``period``; `nil` for any number.
+    ///
+    /// The beginnings are spread evenly. If less than 50 milliseconds lie between them, some jobs
+    /// can begin together.
+    public var starts: Int?
+
+    /// The period of ``starts``.
+    public var period: Duration
+
+    /// The time by which each job of the queue counts as having waited longer than it has.
+    ///
+    /// Workers take the job that has waited longest. So a job of this queue overtakes the jobs of
+    /// other queues that have waited up to this time longer, but not those that have waited even
+    /// longer.
+    public var headStart: Duration
+
+    /// Creates limits. By default, there are none.
+    ///
+    /// - Parameters:
+    ///   - jobs: The maximum number of jobs at the same time, at least 1.
+    ///   - starts: The maximum number of jobs that begin in a period, at least 1.
+    ///   - period: The period, at least a millisecond.
+    ///   - headStart: The head start, at most 10,000 days.
+    public init(
+        jobs: Int? = nil,
+        starts: Int? = nil,
+        per period: Duration = .seconds(1),
+        headStart: Duration = .zero
+    ) {
+        self.jobs = jobs.map { max(1, $0) }
+        self.starts = starts.map { max(1, $0) }
+        self.period = min(max(period, .milliseconds(1)), Self.longest)
+        self.headStart = min(max(headStart, .zero - Self.longest), Self.longest)
+    }
+
+    private static let longest = Duration.seconds(10_000 * 86_400)
+
+    init(_ control: ControlRecord?) {
+        self.init(
+            jobs: control?.jobLimit,
+            starts: control?.startLimit,
+            per: control?.period ?? .seconds(1),
+            headStart: control?.headStart ?? .zero
+        )
+    }
+}
+
+/// The jobs of a queue, and what is set for it.
+public struct FleetQueue: Hashable, Sendable {
+    /// The name of the queue; empty for jobs that a program with an older schema has stored, until
+    /// a worker finds them.
+    public let name: String
+
+    /// The number of jobs that a worker could take now.
+    public internal(set) var due = 0
+
+    /// The time since which the first of these jobs has waited.
+    public internal(set) var oldestDue: Date?
+
+    /// The number of jobs that begin later: timers, and jobs that have failed.
+    public internal(set) var later = 0
+
+    /// The number of jobs that workers have.
+    public internal(set) var held = 0
+
+    /// The number of parked jobs.
+    public internal(set) var parked = 0
+
+    /// The time of the pause; `nil` if workers take the jobs.
+    public internal(set) var pausedSince: Date?
+
+    /// The limits.
+    public internal(set) var limits = QueueLimits()
+
+    init(name: String) { self.name = name }
+}
