@@ -112,7 +112,11 @@ struct JobOrder: Sendable {
         // The queue may be new.
         guard let control = controls[job.queue] else { return true }
         let found = queues.first { $0.name == job.queue }
-        return allows(found ?? Queue(name: job.queue, nextTake: now, control: control, leases: []), after: queue, at: now)
+        return allows(
+            found ?? Queue(name: job.queue, nextTake: now, control: control, leases: []),
+            after: queue,
+            at: now
+        )
     }
 
     /// Whether the jobs of a queue count for a limit.

@@ -141,7 +141,7 @@ extension StoreTransaction {
         }
         for control in try queueStates().controls {
             guard case .queue(let name) = control.subject else { continue }
-            queues[name, default: FleetQueue(name: name)].pausedSince = control.pausedSince
+            queues[name, default: FleetQueue(name: name)].pause = FleetPause(control)
             queues[name]?.limits = QueueLimits(control)
         }
         return queues.values.sorted { $0.name < $1.name }

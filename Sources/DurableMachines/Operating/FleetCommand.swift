@@ -46,14 +46,14 @@ package enum FleetCommand {
     ) async throws -> (status: Int32, output: String, error: String) {
         try FleetName.check(operation.fleet)
         let store = try await onThread { try database.store(with: operation.fleet) }
-        let result: (lines: [FleetLine], missing: [String])
+        let result: FleetOperation.Result
         do { result = try await operation.perform(in: store.rows.store) } catch {
             await store.close()
             throw error
         }
         await store.close()
-        let output = result.lines.map { (isJSON ? $0.json : $0.text) + "\n" }.joined()
-        let errors = result.missing.map { "durable-machines: \(FleetError.noJob($0))\n" }.joined()
+        let output = result.lines.compactMap { (isJSON ? $0.json : $0.text).map { $0 + "\n" } }.joined()
+        let errors = result.errors.map { "durable-machines: \($0)\n" }.joined()
         return (errors.isEmpty ? 0 : 1, output, errors)
     }
 

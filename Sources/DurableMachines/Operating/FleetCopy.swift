@@ -82,7 +82,8 @@ struct FleetCopy {
             return .existed
         }
         guard found.allSatisfy(\.isEmpty) else { throw FleetCopyError.notEmpty(target.name) }
-        for fleet in fleets { for table in Table.all { try copy(table, of: fleet) } }
+        let tables = Table.all(in: try source.versionOfTables())
+        for fleet in fleets { for table in tables { try copy(table, of: fleet) } }
         let copied = try sums(of: fleets, in: target)
         guard copied == expected else { throw FleetCopyError.different(target.name) }
         isCommitting = true
@@ -116,8 +117,9 @@ struct FleetCopy {
 
     private func sums(of fleets: [String], in connection: some BlockingFleetSQLConnection) throws -> [Sums] {
         let size = connection.dialect.kind == .sqlite ? "length(CAST(COLUMN AS BLOB))" : "octet_length(COLUMN)"
+        let tables = Table.all(in: try source.versionOfTables())
         return try fleets.flatMap { fleet in
-            try Table.all.map { table in
+            try tables.map { table in
                 let numbers = table.numbers.map { "CAST(coalesce(sum(\($0)), 0) AS TEXT)" }
                 let texts = table.texts.map { column in
                     "CAST(coalesce(sum(\(size.replacing("COLUMN", with: column))), 0) AS TEXT)"
@@ -157,7 +159,21 @@ extension FleetCopy {
         /// The columns whose sizes are compared.
         let texts: [String]
 
-        static let all = [
+        /// The tables of a schema of SQLite, without what it lacks.
+        static func all(in version: Int) -> [Table] { version < 3 ? all.compactMap(\.withoutQueues) : all }
+
+        private var withoutQueues: Table? {
+            guard name != .controls else { return nil }
+            let new: Set = ["queue", "is_limited"]
+            return Table(
+                name: name,
+                columns: columns.filter { !new.contains($0) },
+                numbers: numbers.filter { !new.contains($0) },
+                texts: texts.filter { !new.contains($0) }
+            )
+        }
+
+        private static let all = [
             Table(
                 name: .machines,
                 columns: ["id", "version", "last_number", "shape", "name", "state", "is_deleted"],
@@ -188,7 +204,8 @@ extension FleetCopy {
             Table(
                 name: .controls,
                 columns: [
-                    "kind", "name", "paused_since", "reason", "job_limit", "start_limit", "period", "next_start", "head_start",
+                    "kind", "name", "paused_since", "reason", "job_limit", "start_limit", "period", "next_start",
+                    "head_start",
                 ],
                 numbers: ["paused_since % 1000003", "job_limit", "start_limit", "period", "head_start"],
                 texts: ["kind", "name", "reason"]

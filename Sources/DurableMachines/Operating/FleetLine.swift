@@ -4,20 +4,22 @@ import Foundation
 struct FleetLine {
     let text: String
 
-    /// An object on one line, with sorted keys.
-    let json: String
+    /// An object on one line, with sorted keys; `nil` for a line that only people need.
+    let json: String?
 
     init(_ text: String, _ object: [String: Any]) {
         self.text = text
         json = Self.text(of: object)
     }
 
+    init(text: String) { (self.text, json) = (text, nil) }
+
     /// Describes a parked job, whose reason is what its operator looks for.
     init(parked job: JobRecord, in fleet: String) {
         let name = job.key.name(in: fleet)
-        let reason = job.lastError ?? "no reason is stored"
+        let reason = job.lastError.map(Self.plain) ?? "no reason is stored"
         self.init(
-            "\(name): parked, attempt \(job.state.attempts): \(reason)\n  \(Self.text(job.activity))",
+            "\(Self.plain(name)): parked, attempt \(job.state.attempts): \(reason)\n  \(Self.text(job.activity))",
             Self.object(of: job, in: fleet)
         )
     }
@@ -25,9 +27,9 @@ struct FleetLine {
     /// Describes a job of a machine.
     init(_ job: JobRecord, in fleet: String) {
         let next = job.nextTake.map { ", next \(Self.text($0))" } ?? ""
-        let error = job.lastError.map { ": \($0)" } ?? ""
+        let error = job.lastError.map { ": \(Self.plain($0))" } ?? ""
         self.init(
-            "\(job.key.name(in: fleet)): \(Self.name(of: job)), attempt \(job.state.attempts)\(next)\(error)\n  \(Self.text(job.activity))",
+            "\(Self.plain(job.key.name(in: fleet))): \(Self.name(of: job)), attempt \(job.state.attempts)\(next)\(error)\n  \(Self.text(job.activity))",
             Self.object(of: job, in: fleet)
         )
     }
@@ -43,7 +45,9 @@ struct FleetLine {
         object["output"] = event.output.map(Self.json)
         object["id"] = sender
         object["reason"] = event.words
-        let words = [event.content.map(Self.text), sender.map { "from \($0)" }, event.words].compactMap(\.self)
+        let words = [
+            event.content.map(Self.text), sender.map { "from \(Self.plain($0))" }, event.words.map(Self.plain),
+        ].compactMap(\.self)
         self.init(
             ["\(event.number)", Self.text(event.date), event.kind.rawValue].joined(separator: "  ")
                 + words.map { "\n  \($0)" }.joined(),
@@ -54,7 +58,8 @@ struct FleetLine {
     private static func object(of job: JobRecord, in fleet: String) -> [String: Any] {
         var object: [String: Any] = [
             "job": job.key.name(in: fleet), "machine": job.key.machine.text, "activity": json(job.activity),
-            "state": name(of: job), "attempts": job.state.attempts, "failures": job.failures, "due": text(job.due),
+            "queue": job.queue, "state": name(of: job), "attempts": job.state.attempts, "failures": job.failures,
+            "due": text(job.due),
         ]
         object["next"] = job.nextTake.map { text($0) }
         object["reason"] = job.lastError
@@ -76,8 +81,11 @@ struct FleetLine {
     static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 
     /// Stored JSON in one line, without characters that would control a terminal.
-    static func text(_ json: Data) -> String {
-        String(decoding: json, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
+    static func text(_ json: Data) -> String { plain(String(decoding: json, as: UTF8.self)) }
+
+    /// A text on one line, without characters that would control a terminal.
+    static func plain(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { text, scalar in
             text += scalar.properties.generalCategory == .control ? " " : String(scalar)
         }
     }

@@ -1,20 +1,52 @@
 import Foundation
 
-/// A question of an operator about a fleet, or an order to retry its jobs.
+/// A question of an operator about a fleet, or an order to its workers.
 ///
 /// States, events and activities are shown as the JSON that is stored, so no definition is needed.
 struct FleetOperation: Hashable {
     enum Kind: Hashable {
-        /// The number of machines in each state, and of parked jobs.
         case counts
-        /// The jobs that have failed too often.
-        case parked
-        /// Makes parked jobs available again: those with the names, or all.
-        case retry(jobs: [String]?)
-        /// The state and the jobs of a machine.
+        case queues
+        case jobs(JobFilter)
+        case parked(JobFilter)
+        case retry(jobs: [String])
+        case retryAll(JobFilter)
+        case pause(FleetPart, reason: String?)
+        case resume(FleetPart)
+        case drain(FleetPart, reason: String?, timeout: Duration?)
+        case limit(queue: String, LimitChange)
+        case machines(state: String?)
         case show(machine: String)
-        /// The last events of a machine.
         case history(machine: String)
+    }
+
+    /// A maximum number of jobs that begin in a period.
+    struct Rate: Hashable {
+        var count: Int
+        var period: Duration
+    }
+
+    /// The limits of a queue that change; `nil` for those that stay.
+    struct LimitChange: Hashable {
+        var jobs: Int??
+        var starts: Rate??
+        var headStart: Duration?
+
+        func apply(to limits: QueueLimits) -> QueueLimits {
+            let rate = starts ?? limits.starts.map { Rate(count: $0, period: limits.period) }
+            return QueueLimits(
+                jobs: jobs ?? limits.jobs,
+                starts: rate?.count,
+                per: rate?.period ?? .seconds(1),
+                headStart: headStart ?? limits.headStart
+            )
+        }
+    }
+
+    /// The lines to print, and the errors, after which the exit status is 1.
+    struct Result {
+        var lines: [FleetLine] = []
+        var errors: [String] = []
     }
 
     let kind: Kind
@@ -24,81 +56,88 @@ struct FleetOperation: Hashable {
     /// Performs the operation.
     ///
     /// - Parameter store: The store, which contains the tables of the fleet.
-    /// - Returns: The lines to print, and the names of jobs that were not parked.
-    func perform(in store: any RowStore) async throws -> (lines: [FleetLine], missing: [String]) {
+    func perform(in store: any RowStore) async throws -> Result {
         switch kind {
-        case .counts: (try await counts(in: store), [])
-        case .parked: (try await parkedJobs(in: store, limit: limit).map { FleetLine(parked: $0, in: fleet) }, [])
-        case .retry(let jobs): try await retry(jobs, in: store)
-        case .show(let machine): (try await show(MachineID(machine), in: store), [])
-        case .history(let machine): (try await history(of: MachineID(machine), in: store), [])
+        case .counts: Result(lines: try await counts(in: store))
+        case .queues: Result(lines: try await queues(in: store))
+        case .jobs(let filter): Result(lines: try await jobs(filter, in: store).map { FleetLine($0, in: fleet) })
+        case .parked(let filter):
+            Result(lines: try await jobs(filter, in: store).map { FleetLine(parked: $0, in: fleet) })
+        case .retry(let names): try await retry(names, in: store)
+        case .retryAll(let filter): try await retry(filter, in: store)
+        case .pause(let part, let reason): Result(lines: [try await pause(part, reason: reason, in: store)])
+        case .resume(let part): try await resume(part, in: store)
+        case .drain(let part, let reason, let timeout):
+            try await drain(part, reason: reason, timeout: timeout, in: store)
+        case .limit(let queue, let change): Result(lines: [try await limit(queue, change, in: store)])
+        case .machines(let state): Result(lines: try await machines(inState: state, in: store))
+        case .show(let machine): Result(lines: try await show(MachineID(machine), in: store))
+        case .history(let machine): Result(lines: try await history(of: MachineID(machine), in: store))
         }
     }
+
+    // MARK: Questions
 
     private func counts(in store: any RowStore) async throws -> [FleetLine] {
-        let (counts, queues, next) = try await store.read(fleet: fleet) { rows in
-            (try rows.counts(), try rows.queues(), try rows.nextTake())
+        let (counts, queues, states) = try await store.read(fleet: fleet) { rows in
+            (try rows.counts(), try rows.queues(), try rows.queueStates())
         }
-        let parked = queues.map(\.parked).reduce(0, +)
-        let width = counts.values.map { String($0).count }.max() ?? 0
-        let states = counts.sorted { $0.key < $1.key }.map { name, count in
-            let number = String(repeating: " ", count: width - String(count).count) + String(count)
-            return FleetLine("\(number) \(name)", ["state": name, "machines": count])
+        let numbers = [
+            ("due", queues.map(\.due)), ("later", queues.map(\.later)), ("held", queues.map(\.held)),
+            ("parked", queues.map(\.parked)),
+        ].map { ($0.0, $0.1.reduce(0, +)) }
+        let width = (counts.values + numbers.map(\.1)).map { "\($0)".count }.max() ?? 0
+        let machines = counts.sorted { $0.key < $1.key }.map { name, count in
+            FleetLine("\("\(count)".padded(to: width)) \(name)", ["state": name, "machines": count])
         }
-        let jobs = FleetLine("parked jobs: \(parked)", ["parkedJobs": parked])
-        return states + [jobs]
-            + (next.map { [FleetLine("next job: \(FleetLine.text($0))", ["nextJob": FleetLine.text($0)])] } ?? [])
+        let jobs = numbers.map { name, count in
+            FleetLine("\("\(count)".padded(to: width)) \(count == 1 ? "job" : "jobs") \(name)", ["\(name)Jobs": count])
+        }
+        let next = states.nextTakes.values.min().map { next in
+            FleetLine("next job: \(FleetLine.text(next))", ["nextJob": FleetLine.text(next)])
+        }
+        let pauses = states.controls.compactMap(FleetPause.init).sorted { $0.start < $1.start }
+        return machines + jobs + [next].compactMap(\.self) + pauses.map { FleetLine($0) }
     }
 
-    /// Returns parked jobs, in pages, so that no transaction is long.
-    private func parkedJobs(in store: any RowStore, limit: Int) async throws -> [JobRecord] {
+    private func queues(in store: any RowStore) async throws -> [FleetLine] {
+        let (queues, now) = try await store.read(fleet: fleet) { rows in (try rows.queues(), rows.now) }
+        return FleetLine.table(queues, now: now)
+    }
+
+    /// Returns jobs, in pages, so that no transaction is long.
+    private func jobs(_ filter: JobFilter, in store: any RowStore, limit: Int? = nil) async throws -> [JobRecord] {
         var jobs: [JobRecord] = []
+        let limit = limit ?? self.limit
         while jobs.count < limit {
             let (last, size) = (jobs.last?.key, min(1000, limit - jobs.count))
-            let page = try await store.read(fleet: fleet) { rows in try rows.parkedJobs(after: last, limit: size) }
+            let page = try await store.read(fleet: fleet) { rows in try rows.jobs(filter, after: last, limit: size) }
             jobs += page
             if page.count < size { break }
         }
         return jobs
     }
 
-    private func retry(_ names: [String]?, in store: any RowStore) async throws -> (
-        lines: [FleetLine], missing: [String]
-    ) {
-        var keys: [(name: String, key: JobRecord.Key?)] = []
-        if let names {
-            keys = names.map { ($0, JobRecord.Key(name: $0, in: fleet)) }
-        } else {
-            keys = try await parkedJobs(in: store, limit: .max).map { ($0.key.name(in: fleet), $0.key) }
-        }
-        var (lines, missing): ([FleetLine], [String]) = ([], [])
-        for (name, key) in keys {
-            var isRetried = false
-            if let key {
-                isRetried = try await store.write(.machine(key.machine), fleet: fleet) { rows in
-                    try rows.retryParkedJob(key)
-                }
+    private func machines(inState state: String?, in store: any RowStore) async throws -> [FleetLine] {
+        var machines: [MachineRecord] = []
+        while machines.count < limit {
+            let (last, size) = (machines.last?.id, min(1000, limit - machines.count))
+            let page = try await store.read(fleet: fleet) { rows in
+                try rows.machines(inState: state, after: last, limit: size)
             }
-            if isRetried {
-                lines.append(FleetLine("\(name): retried", ["job": name, "retried": true]))
-            } else {
-                missing.append(name)
-            }
+            machines += page
+            if page.count < size { break }
         }
-        if !lines.isEmpty { await store.sendHint(to: fleet) }
-        return (lines, missing)
+        return machines.map { FleetLine($0) }
     }
 
     private func show(_ id: MachineID, in store: any RowStore) async throws -> [FleetLine] {
-        let (record, jobs) = try await store.read(fleet: fleet) { rows in (try rows.machine(id), try rows.jobs(of: id))
+        let (record, jobs, control) = try await store.read(fleet: fleet) { rows in
+            (try rows.machine(id), try rows.jobs(of: id), try rows.control(.machine(id)))
         }
-        guard let record, let state = record.state else { throw FleetError.noMachine(id.text) }
-        let text = "\(id): \(record.name), version \(record.version), shape \(record.shape)\n  \(FleetLine.text(state))"
-        let json: [String: Any] = [
-            "machine": id.text, "name": record.name, "version": record.version, "shape": record.shape,
-            "state": FleetLine.json(state),
-        ]
-        return [FleetLine(text, json)] + jobs.map { FleetLine($0, in: fleet) }
+        guard let record, record.state != nil else { throw FleetError.noMachine(id.text) }
+        let pause = control.flatMap(FleetPause.init).map { FleetLine($0) }
+        return [FleetLine(record)] + [pause].compactMap(\.self) + jobs.map { FleetLine($0, in: fleet) }
     }
 
     private func history(of id: MachineID, in store: any RowStore) async throws -> [FleetLine] {
@@ -121,5 +160,88 @@ extension JobRecord.Key {
         let numbers = parts[1].split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let version = numbers[0], let ordinal = numbers[1] else { return nil }
         self.init(machine: machine, version: version, ordinal: ordinal)
+    }
+}
+
+// MARK: - Orders
+
+extension FleetOperation {
+    private func retry(_ names: [String], in store: any RowStore) async throws -> Result {
+        var result = Result()
+        for name in names {
+            let key = JobRecord.Key(name: name, in: fleet)
+            if let key, try await retry(key, in: store) {
+                result.lines.append(FleetLine("\(FleetLine.plain(name)): retried", ["job": name, "retried": true]))
+            } else {
+                result.errors.append("\(FleetError.noJob(name))")
+            }
+        }
+        if !result.lines.isEmpty { await store.sendHint(to: fleet) }
+        return result
+    }
+
+    private func retry(_ filter: JobFilter, in store: any RowStore) async throws -> Result {
+        var result = Result()
+        for job in try await jobs(filter, in: store, limit: .max) where try await retry(job.key, in: store) {
+            let name = job.key.name(in: fleet)
+            result.lines.append(FleetLine("\(FleetLine.plain(name)): retried", ["job": name, "retried": true]))
+        }
+        if !result.lines.isEmpty { await store.sendHint(to: fleet) }
+        return result
+    }
+
+    private func retry(_ key: JobRecord.Key, in store: any RowStore) async throws -> Bool {
+        try await store.write(.machine(key.machine), fleet: fleet) { rows in try rows.retryParkedJob(key) }
+    }
+
+    private func pause(_ part: FleetPart, reason: String?, in store: any RowStore) async throws -> FleetLine {
+        let subject = try part.subject
+        return try await store.write(.shared(), fleet: fleet) { rows in
+            _ = try rows.pause(subject, reason: reason)
+            return FleetLine(try rows.control(subject).flatMap(FleetPause.init), of: part)
+        }
+    }
+
+    private func resume(_ part: FleetPart, in store: any RowStore) async throws -> Result {
+        let subject = try part.subject
+        let isResumed = try await store.write(.shared(), fleet: fleet) { rows in try rows.resume(subject) }
+        guard isResumed else { return Result(errors: ["\(part) is not paused.".capitalizedFirst]) }
+        await store.sendHint(to: fleet)
+        return Result(lines: [FleetLine(nil, of: part)])
+    }
+
+    private func drain(
+        _ part: FleetPart,
+        reason: String?,
+        timeout: Duration?,
+        in store: any RowStore
+    ) async throws -> Result {
+        let line = try await pause(part, reason: reason, in: store)
+        let subject = try part.subject
+        let end = timeout.map { ContinuousClock.now + $0 }
+        while true {
+            let held = try await store.read(fleet: fleet) { rows in try rows.heldJobs(of: subject) }
+            if held == 0 { return Result(lines: [line, FleetLine("no worker has a job", ["heldJobs": 0])]) }
+            if let end, end <= .now {
+                let words = held == 1 ? "1 job" : "\(held) jobs"
+                return Result(lines: [line], errors: ["Workers still have \(words)."])
+            }
+            try await Task.sleep(for: .milliseconds(500))
+        }
+    }
+
+    private func limit(_ queue: String, _ change: LimitChange, in store: any RowStore) async throws -> FleetLine {
+        if change == LimitChange() {
+            return try await store.read(fleet: fleet) { rows in
+                FleetLine(QueueLimits(try rows.control(.queue(queue))), of: queue)
+            }
+        }
+        let limits = try await store.write(.shared(), fleet: fleet) { rows in
+            let limits = change.apply(to: QueueLimits(try rows.control(.queue(queue))))
+            try rows.setLimits(limits, of: queue)
+            return limits
+        }
+        await store.sendHint(to: fleet)
+        return FleetLine(limits, of: queue)
     }
 }

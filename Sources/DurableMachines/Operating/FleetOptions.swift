@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineCommandLine
 
 /// The words after the name of the command.
@@ -12,154 +13,213 @@ struct FleetOptions {
 
     let action: Action
 
-    static let usage = """
-        usage: durable-machines schema DATABASE FLEET... [--apply]
-                                [--schema NAME] [--partitions N]
-               durable-machines copy FILE DATABASE [--ignore-leases]
-                                [--schema NAME] [--partitions N]
-               durable-machines counts DATABASE FLEET [--json]
-               durable-machines parked DATABASE FLEET [--limit N] [--json]
-               durable-machines retry DATABASE FLEET (JOB... | --all) [--json]
-               durable-machines show DATABASE FLEET MACHINE [--json]
-               durable-machines history DATABASE FLEET MACHINE [--limit N] [--json]
-               durable-machines --help
-        """
+    init(_ words: [String]) throws(UsageError) {
+        let words = try FleetWords(words)
+        if words.isHelp {
+            action = .help
+            return
+        }
+        guard let name = words.names.first else {
+            throw UsageError("a command is required, such as schema or counts")
+        }
+        guard let command = FleetCommandName(rawValue: name) else { throw UsageError("unknown command '\(name)'") }
+        for option in words.options.keys.sorted() where !command.options.contains(option) {
+            throw UsageError("\(option) is not an option of '\(name)'")
+        }
+        switch command {
+        case .schema: action = try Self.schema(words)
+        case .copy: action = try Self.copy(words)
+        case .counts, .queues, .jobs, .parked, .retry, .pause, .resume, .drain, .limit, .machines, .show, .history:
+            action = try Self.operation(command, words)
+        }
+    }
 
-    static let help = """
-        Creates the tables of fleets, moves fleets from an SQLite file to a
-        PostgreSQL database, and shows what fleets do.
+    private static func schema(_ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count >= 3 else { throw UsageError("'schema' needs a database and the name of a fleet") }
+        let database = try words.database(words.names[1])
+        return .schema(database, fleets: Array(words.names.dropFirst(2)), isApplied: words.has("--apply"))
+    }
 
-        \(usage)
+    private static func copy(_ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count == 3 else { throw UsageError("'copy' needs a file and a database") }
+        guard case .file(let path) = try words.database(words.names[1]) else {
+            throw UsageError("'copy' reads an SQLite file: name its path first")
+        }
+        guard case .server(let place) = try words.database(words.names[2]) else {
+            throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
+        }
+        return .copy(from: path, to: place, ignoresLeases: words.has("--ignore-leases"))
+    }
 
-        'schema' prints the SQL that creates the tables of the fleets. With --apply,
-        it also creates them. Existing tables stay, but an SQLite file with an older
-        schema is upgraded. Stop programs with an older version first, because they
-        refuse the file afterwards.
+    /// Reads the words of a command on one fleet.
+    private static func operation(_ command: FleetCommandName, _ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count > 2 else {
+            throw UsageError("'\(command.rawValue)' needs a database and the name of a fleet")
+        }
+        let rest = Array(words.names.dropFirst(3))
+        let kind = try kind(command, words, rest)
+        let limit = try words.number("--limit", in: 1...1_000_000) ?? 100
+        let operation = FleetOperation(kind: kind, fleet: words.names[2], limit: limit)
+        return .operate(operation, try words.database(words.names[1]), isJSON: words.has("--json"))
+    }
 
-        'copy' moves all fleets of a file: their machines, histories and jobs. At the
-        end, both databases add up their rows. From then on, programs refuse the file,
-        so no event is handled twice and no timer fires twice. Stop the workers first.
-        If the command was interrupted, start it again.
+    private static func kind(
+        _ command: FleetCommandName,
+        _ words: FleetWords,
+        _ rest: [String]
+    ) throws(UsageError) -> FleetOperation.Kind {
+        switch command {
+        case .show, .history:
+            guard rest.count == 1 else { throw UsageError("'\(command.rawValue)' needs the name of one machine") }
+            return command == .show ? .show(machine: rest[0]) : .history(machine: rest[0])
+        case .limit:
+            guard rest.count == 1 else { throw UsageError("'limit' needs the name of one queue") }
+            return .limit(queue: rest[0], try words.limits)
+        case .retry:
+            guard rest.isEmpty == words.has("--all") else {
+                throw UsageError("'retry' needs the names of jobs, or --all")
+            }
+            let filter = try words.filter(.parked)
+            if !rest.isEmpty, filter != JobFilter(.parked) {
+                throw UsageError("--queue, --state and --older-than select jobs only together with --all")
+            }
+            return rest.isEmpty ? .retryAll(filter) : .retry(jobs: rest)
+        case .jobs:
+            if let word = rest.dropFirst().first { throw UsageError("unexpected word '\(word)'") }
+            let condition = rest.first.map(JobFilter.Condition.init)
+            guard condition != .some(nil) else {
+                let states = JobFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError("the state of a job is one of \(states)")
+            }
+            return .jobs(try words.filter(condition ?? nil))
+        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .schema, .copy:
+            if let word = rest.first { throw UsageError("unexpected word '\(word)'") }
+        }
+        switch command {
+        case .queues: return .queues
+        case .parked: return .parked(try words.filter(.parked))
+        case .pause: return .pause(try words.part, reason: words.value("--reason"))
+        case .resume: return .resume(try words.part)
+        case .drain:
+            let seconds = try words.number("--timeout", in: 0...1_000_000)
+            return .drain(try words.part, reason: words.value("--reason"), timeout: seconds.map { .seconds($0) })
+        case .machines: return .machines(state: words.value("--state"))
+        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy: return .counts
+        }
+    }
+}
 
-        The other commands can be used while workers run. 'counts' prints the number
-        of machines in each state, the number of parked jobs, and the time of the
-        next job. 'parked' lists the jobs that have failed too often, and 'retry'
-        makes them available to workers again. 'show' prints the state and the jobs
-        of a machine, and 'history' prints its last events.
+/// The name of a command.
+enum FleetCommandName: String, CaseIterable {
+    case schema, copy, counts, queues, jobs, parked, retry, pause, resume, drain, limit, machines, show, history
 
-          DATABASE         a URL (postgres://host/name), a list of options of libpq
-                           (dbname=shop), or the path of an SQLite file. Other users
-                           can read the words of a command. So keep the password in
-                           the file that PGPASSFILE names
-          --apply          performs the SQL
-          --schema NAME    the PostgreSQL schema of the tables, which is created if it
-                           does not exist
-          --partitions N   divides new PostgreSQL tables by the hashes of the
-                           machines' names, into 1 to 1000 partitions
-          --ignore-leases  copies the file even if workers have jobs. They must have
-                           died, or their work is done twice
+    /// The options that the command has.
+    var options: Set<String> {
+        let filter: Set = ["--queue", "--state", "--older-than"]
+        let common: Set = ["--json", "--schema"]
+        return switch self {
+        case .schema: ["--apply", "--schema", "--partitions"]
+        case .copy: ["--ignore-leases", "--schema", "--partitions"]
+        case .counts, .queues, .show: common
+        case .jobs, .parked: common.union(filter).union(["--limit"])
+        case .retry: common.union(filter).union(["--all"])
+        case .pause: common.union(["--queue", "--machine", "--reason"])
+        case .resume: common.union(["--queue", "--machine"])
+        case .drain: common.union(["--queue", "--machine", "--reason", "--timeout"])
+        case .limit: common.union(["--jobs", "--starts", "--head-start"])
+        case .machines: common.union(["--state", "--limit"])
+        case .history: common.union(["--limit"])
+        }
+    }
+}
 
-          --all            retries all parked jobs
-          --limit N        prints at most N jobs or events; by default, 100
-          --json           prints an object in JSON on each line
+/// The names and options of a command line.
+struct FleetWords {
+    /// The words that are not options.
+    private(set) var names: [String] = []
 
-        The exit status is 0, 1 after an error or if a job is not parked, and 64
-        after invalid arguments.
-        """
+    /// The options with their values, which are empty for those without a value.
+    private(set) var options: [String: String] = [:]
+
+    private(set) var isHelp = false
+
+    private static let flags: Set = ["--apply", "--ignore-leases", "--all", "--json"]
+    private static let all = FleetCommandName.allCases.reduce(into: Set()) { $0.formUnion($1.options) }
 
     init(_ words: [String]) throws(UsageError) {
-        var names: [String] = []
-        var flags: Set<String> = []
-        var schema: String?
-        var partitions = 1
-        var limit: Int?
         var arguments = Arguments(words)
         while let argument = try arguments.next() {
             switch argument {
-            case .option("--help"), .option("-h"): flags.insert("--help")
-            case .option("--apply"): flags.insert("--apply")
-            case .option("--ignore-leases"): flags.insert("--ignore-leases")
-            case .option("--all"): flags.insert("--all")
-            case .option("--json"): flags.insert("--json")
-            case .option("--limit"): limit = try arguments.number(of: "--limit", in: 1...1_000_000)
-            case .option("--schema"): schema = try arguments.value(of: "--schema")
-            case .option("--partitions"): partitions = try arguments.number(of: "--partitions", in: 1...1000)
+            case .option("--help"), .option("-h"): isHelp = true
+            case .option(let name) where Self.flags.contains(name): options[name] = ""
+            case .option(let name) where Self.all.contains(name): options[name] = try arguments.value(of: name)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): names.append(word)
             }
         }
-        let operations = ["counts", "parked", "retry", "show", "history"]
-        guard !flags.contains("--help"), let name = names.first, operations.contains(name) else {
-            if let flag = ["--all", "--json"].first(where: flags.contains) ?? limit.map({ _ in "--limit" }) {
-                throw UsageError("\(flag) is not an option of this command")
-            }
-            action = try Self.action(names, flags, schema: schema, partitions: partitions)
-            return
-        }
-        action = try Self.operation(names, flags, limit: limit, schema: schema)
     }
 
-    /// Reads the words of a command that shows a fleet or retries its jobs.
-    private static func operation(
-        _ names: [String],
-        _ flags: Set<String>,
-        limit: Int?,
-        schema: String?
-    ) throws(UsageError) -> Action {
-        let name = names[0]
-        if let flag = flags.subtracting(["--json", name == "retry" ? "--all" : ""]).min() {
-            throw UsageError("\(flag) is not an option of '\(name)'")
+    func has(_ flag: String) -> Bool { options[flag] != nil }
+
+    func value(_ option: String) -> String? { options[option] }
+
+    func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = options[option] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
+            )
         }
-        if limit != nil, name != "parked", name != "history" {
-            throw UsageError("--limit is not an option of '\(name)'")
-        }
-        guard names.count > 2 else { throw UsageError("'\(name)' needs a database and the name of a fleet") }
-        let (fleet, rest) = (names[2], Array(names.dropFirst(3)))
-        let kind: FleetOperation.Kind
-        switch (name, rest.count) {
-        case ("counts", 0): kind = .counts
-        case ("parked", 0): kind = .parked
-        case ("retry", 0) where flags.contains("--all"): kind = .retry(jobs: nil)
-        case ("retry", 1...) where !flags.contains("--all"): kind = .retry(jobs: rest)
-        case ("retry", _): throw UsageError("'retry' needs the names of jobs, or --all")
-        case ("show", 1): kind = .show(machine: rest[0])
-        case ("history", 1): kind = .history(machine: rest[0])
-        case ("show", _), ("history", _): throw UsageError("'\(name)' needs the name of one machine")
-        default: throw UsageError("unexpected word '\(rest[0])'")
-        }
-        let operation = FleetOperation(kind: kind, fleet: fleet, limit: limit ?? 100)
-        let database = try FleetDatabase(names[1], schema: schema, partitions: 1)
-        return .operate(operation, database, isJSON: flags.contains("--json"))
+        return number
     }
 
-    private static func action(
-        _ names: [String],
-        _ flags: Set<String>,
-        schema: String?,
-        partitions: Int
-    ) throws(UsageError) -> Action {
-        if flags.contains("--help") { return .help }
-        func database(_ text: String) throws(UsageError) -> FleetDatabase {
-            try FleetDatabase(text, schema: schema, partitions: partitions)
-        }
-        switch (names.first, names.count) {
-        case ("schema", 3...):
-            if flags.contains("--ignore-leases") { throw UsageError("--ignore-leases is an option of 'copy'") }
-            let fleets = Array(names.dropFirst(2))
-            return .schema(try database(names[1]), fleets: fleets, isApplied: flags.contains("--apply"))
-        case ("copy", 3):
-            if flags.contains("--apply") { throw UsageError("--apply is an option of 'schema'") }
-            guard case .file(let path) = try database(names[1]) else {
-                throw UsageError("'copy' reads an SQLite file: name its path first")
+    func database(_ text: String) throws(UsageError) -> FleetDatabase {
+        try FleetDatabase(text, schema: options["--schema"], partitions: number("--partitions", in: 1...1000) ?? 1)
+    }
+
+    /// The part of the fleet that is paused.
+    var part: FleetPart {
+        get throws(UsageError) {
+            switch (options["--queue"], options["--machine"]) {
+            case (nil, nil): return .fleet
+            case (let queue?, nil): return .queue(queue)
+            case (nil, let machine?): return .machine(machine)
+            case (.some, .some): throw UsageError("--queue and --machine exclude each other")
             }
-            guard case .server(let place) = try database(names[2]) else {
-                throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
-            }
-            return .copy(from: path, to: place, ignoresLeases: flags.contains("--ignore-leases"))
-        case ("schema", _): throw UsageError("'schema' needs a database and the name of a fleet")
-        case ("copy", _): throw UsageError("'copy' needs a file and a database")
-        case (let word?, _): throw UsageError("unknown command '\(word)'")
-        case (nil, _): throw UsageError("a command is required, such as schema or counts")
         }
+    }
+
+    func filter(_ condition: JobFilter.Condition?) throws(UsageError) -> JobFilter {
+        var filter = JobFilter(condition)
+        (filter.queue, filter.machineState) = (options["--queue"], options["--state"])
+        if let seconds = try number("--older-than", in: 0...1_000_000_000) {
+            filter.dueBefore = Date(timeIntervalSinceNow: -Double(seconds))
+        }
+        return filter
+    }
+
+    /// The limits that change.
+    var limits: FleetOperation.LimitChange {
+        get throws(UsageError) {
+            var change = FleetOperation.LimitChange()
+            change.jobs = try optional("--jobs")
+            change.headStart = try number("--head-start", in: -864_000_000...864_000_000).map { .seconds($0) }
+            guard let starts = options["--starts"] else { return change }
+            if starts == "none" {
+                change.starts = .some(nil)
+                return change
+            }
+            let parts = starts.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count <= 2, let count = parts[0], count > 0, let seconds = parts.count == 1 ? 1 : parts[1],
+                seconds > 0, seconds <= 864_000_000
+            else { throw UsageError("--starts needs a number, such as 10, or a number in a time, such as 100/60") }
+            change.starts = FleetOperation.Rate(count: count, period: .seconds(seconds))
+            return change
+        }
+    }
+
+    private func optional(_ option: String) throws(UsageError) -> Int?? {
+        guard let text = options[option] else { return nil }
+        return text == "none" ? .some(nil) : .some(try number(option, in: 1...1_000_000_000))
     }
 }

@@ -138,8 +138,8 @@ public struct FleetQueue: Hashable, Sendable {
     /// The number of parked jobs.
     public internal(set) var parked = 0
 
-    /// The time of the pause; `nil` if workers take the jobs.
-    public internal(set) var pausedSince: Date?
+    /// The pause of the queue; `nil` if workers take the jobs.
+    public internal(set) var pause: FleetPause?
 
     /// The limits.
     public internal(set) var limits = QueueLimits()

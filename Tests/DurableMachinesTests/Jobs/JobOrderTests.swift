@@ -1,5 +1,7 @@
+import ExploredSystems
 import Foundation
-import StateMachineTesting
+import StateMachineGraphs
+import StateMachineTestSupport
 import StateMachines
 import Testing
 
@@ -9,31 +11,24 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .computing) struct JobOrderTests {
     /// One worker, a queue with a head start of three minutes, and one without.
     ///
-    /// In each minute the worker takes one job, and a job arrives in one of the queues or in both.
-    /// So the backlog never becomes shorter, which is the worst case of those that do not grow
-    /// without end. The order is that of the library.
-    private struct Rush: StateDefinition, FiniteStateDefinition, Hashable {
-        enum Event: Hashable, Sendable { case minute(urgent: Bool, plain: Bool) }
-
+    /// In each minute, the worker takes the job that the library's order names, and one or two
+    /// arrive, until five jobs wait.
+    private struct Rush: ExploredSystem {
         /// The minutes that the jobs of each queue have waited, the longest first.
-        var urgent: [Int]
-        var plain: [Int]
-
-        /// The longest time that a job has waited when it was taken.
-        var longest = 0
+        var urgent = [2, 1, 0]
+        var plain = [0]
 
         static let headStart = 3
-        static var initialStates: [Rush] { [Rush(urgent: [2, 1, 0], plain: [0])] }
+        static var initialStates: [Rush] { [Rush()] }
 
-        var sampleEvents: [Event] {
-            // A backlog that grows without end makes every order wait forever.
-            urgent.count + plain.count >= 5
-                ? [.minute(urgent: true, plain: false), .minute(urgent: false, plain: true)]
-                : [.minute(urgent: true, plain: false), .minute(urgent: false, plain: true), .minute(urgent: true, plain: true)]
+        func moves(_ move: inout SystemMoves<Rush>) {
+            move("an urgent job") { try $0.pass(urgent: 1, plain: 0) }
+            move("a plain job") { try $0.pass(urgent: 0, plain: 1) }
+            // A backlog that grows without end makes each order wait forever.
+            if urgent.count + plain.count < 5 { move("one of each") { try $0.pass(urgent: 1, plain: 1) } }
         }
 
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            guard case .minute(let isUrgent, let isPlain) = event else { throw .invalid }
+        private mutating func pass(urgent newUrgent: Int, plain newPlain: Int) throws(SystemFault) {
             let now = Date(timeIntervalSince1970: 1_000_000)
             func time(_ minutes: Int) -> Date { now - Double(minutes * 60) }
             var states = QueueStates()
@@ -42,22 +37,25 @@ import Testing
             var control = ControlRecord(.queue("urgent"))
             control.headStart = .seconds(60 * Self.headStart)
             states.controls = [control]
-            switch JobOrder(states, in: nil).first(at: now)?.name {
-            case "urgent": longest = max(longest, urgent.removeFirst())
-            case "plain": longest = max(longest, plain.removeFirst())
-            default: break
+            guard let name = JobOrder(states, in: nil).first(at: now)?.name else {
+                throw SystemFault("a worker is free, and no job is taken")
             }
-            urgent = urgent.map { $0 + 1 } + (isUrgent ? [0] : [])
-            plain = plain.map { $0 + 1 } + (isPlain ? [0] : [])
+            let waited = name == "urgent" ? urgent.removeFirst() : plain.removeFirst()
+            // Four others were there before it, and three urgent ones came soon enough after it.
+            if waited > 4 + (name == "plain" ? Self.headStart : 0) {
+                throw SystemFault("a job has waited for \(waited) minutes")
+            }
+            urgent = urgent.map { $0 + 1 } + Array(repeating: 0, count: newUrgent)
+            plain = plain.map { $0 + 1 } + Array(repeating: 0, count: newPlain)
         }
     }
 
     @Test func `an urgent rush delays a plain job by its head start, and no longer`() throws {
-        let graph = StateGraph<Rush>(limit: 100_000)
-        #expect(graph.isComplete)
-        let longest = graph.states.map(\.longest).max()
-        // At most five jobs wait, so without a head start a job waits for five minutes.
-        #expect(longest == 5 + Rush.headStart - 1, "\(longest as Any)")
+        let exploration = try SystemExploration(of: Rush.self)
+        #expect(exploration.isComplete && exploration.statistics.states > 20)
+        #expect(exploration.faults.isEmpty, "\(exploration)")
+        let delayed = exploration.check(.never("a plain job has waited for six minutes") { $0.system.plain.first == 6 })
+        #expect(!delayed.holds)
     }
 
     @Test func `only a job that came within the head start overtakes another one`() {

@@ -215,9 +215,10 @@ extension Fleet {
         _ job: FleetJob<Definition>,
         _ end: End,
         takingNextBeside held: Set<FleetJob<Definition>.Attempt>,
-        of place: NextJob<Definition>.Place = .allMachines
+        of place: NextJob<Definition>.Place = .allMachines,
+        order: JobOrder? = nil
     ) async throws -> Ended {
-        try await self.end(job, end, next: NextJob(place: place) { held })
+        try await self.end(job, end, next: NextJob(place: place, order: order) { held })
     }
 
     /// Renews leases, and returns the jobs whose work has to be cancelled.

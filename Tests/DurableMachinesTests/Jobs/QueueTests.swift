@@ -19,7 +19,8 @@ import Testing
     /// Creates machines, one after the other, whose names begin with their queues.
     private func create(_ names: [String], in errands: Fleet<Errand>) async throws {
         for name in names {
-            let state: Errand = name.hasPrefix("mail") ? .mailing : .charging(customer: String(name.prefix { $0 != "-" }))
+            let state: Errand =
+                name.hasPrefix("mail") ? .mailing : .charging(customer: String(name.prefix { $0 != "-" }))
             try await errands.create(name, in: state)
             time.advance(by: 1)
         }
@@ -31,7 +32,9 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a job is in the queue of its activity, or in the one that the definition chooses`(kind: StoreKind) async throws {
+    func `a job is in the queue of its activity, or in the one that the definition chooses`(kind: StoreKind)
+        async throws
+    {
         let errands = try fleet(kind)
         try await create(["mail-1", "small-1", "large-1"], in: errands)
         #expect(try await errands.queues().map(\.name) == ["charging", "large", "mailing"])

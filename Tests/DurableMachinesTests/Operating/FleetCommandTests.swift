@@ -17,13 +17,13 @@ import Testing
             "--partitions takes a whole number from 1 to 1000, not '0'"
         ),
         (["schema", "a.db", "orders", "--schema"], "--schema needs a value"),
-        (["schema", "a.db", "orders", "--ignore-leases"], "--ignore-leases is an option of 'copy'"),
+        (["schema", "a.db", "orders", "--ignore-leases"], "--ignore-leases is not an option of 'schema'"),
         (["copy", "a.db"], "'copy' needs a file and a database"),
         (["copy", "dbname=a", "dbname=b"], "'copy' reads an SQLite file: name its path first"),
         (["copy", "postgres://db/a", "dbname=b"], "'copy' reads an SQLite file: name its path first"),
         (["copy", "postgresql://db/a", "dbname=b"], "'copy' reads an SQLite file: name its path first"),
         (["copy", "a.db", "b.db"], "'copy' writes to a PostgreSQL database, for example dbname=shop"),
-        (["copy", "a.db", "dbname=b", "--apply"], "--apply is an option of 'schema'"),
+        (["copy", "a.db", "dbname=b", "--apply"], "--apply is not an option of 'copy'"),
     ])
     func `words that cannot be understood are an error with the usage`(words: [String], error: String) async {
         let result = await FleetCommand.perform(words)

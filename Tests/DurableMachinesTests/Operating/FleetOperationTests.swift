@@ -68,7 +68,11 @@ import Testing
         let counts = await shop.run("counts")
         #expect(counts.status == 0)
         let lines = counts.output.split(separator: "\n").map(String.init)
-        #expect(lines.dropLast() == ["1 charging", "2 placed", "parked jobs: 2"])
+        #expect(
+            lines.dropLast() == [
+                "1 charging", "2 placed", "0 jobs due", "2 jobs later", "0 jobs held", "2 jobs parked",
+            ]
+        )
         #expect(lines.last?.contains(/^next job: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) == true)
         let json = try await shop.json("counts")
         #expect(json.compactMap { $0["machines"] as? Int } == [1, 2])
@@ -94,6 +98,95 @@ import Testing
         #expect(await shop.run("retry", "--all").output == "\(names[1]): retried\n")
         #expect(await shop.run("retry", "--all").output.isEmpty)
         #expect(try await shop.json("show", "order-1").dropFirst().map { $0["failures"] as? Int } == [0, 0])
+    }
+
+    @Test(arguments: places) func `jobs are selected by state, queue, machine and age`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        func names(_ words: String...) async throws -> [String] {
+            let result = await FleetCommand.perform(["jobs"] + shop.words + words + ["--json"])
+            #expect(result.status == 0, "\(result)")
+            return try result.output.split(separator: "\n").map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                return try #require(object?["job"] as? String)
+            }
+        }
+        let later = ["orders/0.0/a/b \"c\"", "orders/0.0/order-2"]
+        let parked = ["orders/1.0/order-1", "orders/1.1/order-1"]
+        #expect(try await names() == [later[0], parked[0], parked[1], later[1]])
+        #expect(try await names("later") == later)
+        #expect(try await names("parked", "--queue", "audit") == [parked[0]])
+        #expect(try await names("--state", "placed", "--limit", "1") == [later[0]])
+        for state in ["due", "held", "done"] { #expect(try await names(state).isEmpty) }
+        // The reminders are due in the future, and the others now.
+        #expect(try await names("--older-than", "0") == parked)
+        #expect(try await names("--older-than", "1000000") == [])
+
+        _ = try await shop.orders.retry(try #require(try await shop.orders.parkedJobs().last))
+        #expect(try await names("due") == [parked[1]])
+        _ = try await shop.orders.take(limit: 1)
+        #expect(try await names("held") == [parked[1]])
+        #expect(
+            try await shop.json("machines", "--state", "placed").map { $0["machine"] as? String } == [
+                "a/b \"c\"", "order-2",
+            ]
+        )
+        #expect(await shop.run("machines", "--limit", "1").output.hasPrefix("a/b \"c\": placed, version 0"))
+    }
+
+    @Test(arguments: places) func `only the selected jobs are retried`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        #expect(await shop.run("retry", "--all", "--state", "placed").output.isEmpty)
+        #expect(await shop.run("retry", "--all", "--older-than", "1000").output.isEmpty)
+        #expect(await shop.run("retry", "--all", "--queue", "audit").output == "orders/1.0/order-1: retried\n")
+    }
+
+    @Test(arguments: places) func `queues are listed, limited, paused and resumed`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        #expect(await shop.run("limit", "audit").output == "the queue audit: no limits\n")
+        let limited = await shop.run("limit", "audit", "--jobs", "4", "--starts", "100/60", "--head-start", "7200")
+        let words = "4 at the same time, 100 begin in 60 s, a head start of 2 h"
+        #expect(limited.output == "the queue audit: \(words)\n" && limited.status == 0, "\(limited)")
+        let paused = await shop.run("pause", "--queue", "audit", "--reason", "the \u{1B}bank\nis <closed>")
+        #expect(paused.output.contains(/^the queue audit: paused since \S+Z: the  bank is <closed>\n$/))
+        _ = await shop.run("retry", "--all")
+        let queues = await shop.run("queues").output.split(separator: "\n").map(String.init)
+        #expect(queues[0] == "queue       due  later  held parked  waiting")
+        #expect(queues[1].hasPrefix("audit         1      0     0      0 ") && queues[1].hasSuffix(" s"))
+        #expect(queues[2] == "  \(words)" && queues[3].hasPrefix("  paused since "))
+        #expect(queues.allSatisfy { $0.count <= 80 })
+        let json = try await shop.json("queues")
+        #expect(json.map { $0["queue"] as? String } == ["audit", "charging", "reminder"])
+        #expect(json[0]["jobLimit"] as? Int == 4 && json[0]["reason"] as? String == "the \u{1B}bank\nis <closed>")
+        #expect(json[2]["later"] as? Int == 2 && json[1]["due"] as? Int == 1)
+        #expect(try await shop.orders.take(limit: 9).map(\.queue) == ["charging"])
+
+        #expect(await shop.run("limit", "audit", "--jobs", "none").output.contains("audit: 100 begin in 60 s"))
+        #expect(
+            await shop.run("limit", "audit", "--starts", "none", "--head-start", "0").output.hasSuffix("no limits\n")
+        )
+        #expect(await shop.run("counts").output.contains("the queue audit: paused since"))
+        #expect(await shop.run("resume", "--queue", "audit").output == "the queue audit: not paused\n")
+        let again = await shop.run("resume", "--queue", "audit")
+        #expect(again.status == 1 && again.error == "durable-machines: The queue audit is not paused.\n")
+        #expect(try await shop.orders.take(limit: 9).map(\.queue) == ["audit"])
+    }
+
+    @Test(arguments: places) func `a fleet and a machine are paused and drained`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        _ = await shop.run("retry", "--all")
+        let job = try #require(try await shop.orders.take(limit: 1).first)
+        let busy = await shop.run("drain", "--timeout", "0", "--reason", "a move")
+        #expect(busy.status == 1 && busy.error == "durable-machines: Workers still have 1 job.\n")
+        #expect(busy.output.hasPrefix("the fleet: paused since ") && busy.output.hasSuffix(": a move\n"))
+        #expect(try await shop.orders.take(limit: 9).isEmpty)
+        _ = try await shop.orders.end(job, .released)
+        let drained = await shop.run("drain")
+        #expect(drained.status == 0 && drained.output.hasSuffix("\nno worker has a job\n"))
+        #expect(await shop.run("resume").output == "the fleet: not paused\n")
+        #expect(try await shop.json("pause", "--machine", "order-1").first?["machine"] as? String == "order-1")
+        #expect(try await shop.orders.take(limit: 9).isEmpty)
+        #expect(await shop.run("show", "order-1").output.contains("\nthe machine order-1: paused since "))
+        #expect(await shop.run("resume", "--machine", "order-1").status == 0)
     }
 
     @Test(arguments: places) func `a machine is shown with its jobs and its history`(isOnServer: Bool) async throws {
@@ -133,11 +226,26 @@ import Testing
         (["show", "a.db", "orders"], "'show' needs the name of one machine"),
         (["show", "a.db", "orders", "m", "--all"], "--all is not an option of 'show'"),
         (["history", "a.db", "orders", "m", "--apply"], "--apply is not an option of 'history'"),
-        (["schema", "a.db", "orders", "--json"], "--json is not an option of this command"),
-        (["copy", "a.db", "dbname=b", "--limit", "3"], "--limit is not an option of this command"),
+        (["schema", "a.db", "orders", "--json"], "--json is not an option of 'schema'"),
+        (["copy", "a.db", "dbname=b", "--limit", "3"], "--limit is not an option of 'copy'"),
+        (["jobs", "a.db", "orders", "waiting"], "the state of a job is one of due, later, held, done, parked"),
+        (["jobs", "a.db", "orders", "due", "held"], "unexpected word 'held'"),
+        (["retry", "a.db", "orders", "j", "--queue", "a"], "--queue, --state and --older-than select jobs only"),
+        (["pause", "a.db", "orders", "x"], "unexpected word 'x'"),
+        (["pause", "a.db", "orders", "--queue", "a", "--machine", "b"], "--queue and --machine exclude each other"),
+        (["limit", "a.db", "orders"], "'limit' needs the name of one queue"),
+        (["limit", "a.db", "orders", "a", "--starts", "1/x"], "--starts needs a number, such as 10"),
+        (["limit", "a.db", "orders", "a", "--jobs", "0"], "--jobs takes a whole number from 1 to 1000000000, not '0'"),
+        (
+            ["parked", "a.db", "orders", "--older-than", "x"],
+            "--older-than takes a whole number from 0 to 1000000000, not 'x'"
+        ),
     ])
     func `words that cannot be understood are an error`(words: [String], error: String) async {
         let result = await FleetCommand.perform(words)
-        #expect(result.status == 64 && result.error.hasPrefix("durable-machines: \(error)\nusage: "))
+        #expect(
+            result.status == 64 && result.error.hasPrefix("durable-machines: \(error)")
+                && result.error.contains("\nusage: ")
+        )
     }
 }

@@ -265,7 +265,8 @@ extension FleetStatements {
             """
     }
 
-    static let controlColumns = "kind, name, paused_since, reason, job_limit, start_limit, period, next_start, head_start"
+    static let controlColumns =
+        "kind, name, paused_since, reason, job_limit, start_limit, period, next_start, head_start"
 
     static let controls = "SELECT \(controlColumns) FROM FLEET_controls"
 

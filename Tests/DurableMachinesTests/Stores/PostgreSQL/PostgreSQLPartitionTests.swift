@@ -65,10 +65,13 @@ struct PostgreSQLPartitionTests {
 
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["'a'", "1", "1", "10"], 16),
-        (FleetStatements.queues, [], 48),
+        (FleetStatements.queues, [], 32),
         // The machine of the job is looked up in one of 16 more partitions.
         (FleetStatements.lockedTakeable, ["'a'", "1", "1", "4"], 32),
-        (FleetStatements.jobs(JobFilter(.parked), in: .postgreSQL), ["'a'", "1", "1", "10", "1", "'a'", "'a'", "1"], 16),
+        (
+            FleetStatements.jobs(JobFilter(.parked), in: .postgreSQL), ["'a'", "1", "1", "10", "1", "'a'", "'a'", "1"],
+            16
+        ),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], 16),
     ])
     func `a search in all partitions merges their indexes`(sql: String, values: [String], scans: Int) async throws {

@@ -51,15 +51,18 @@ struct PostgreSQLStoreTests {
         let orders = try Fleet<Order>(in: store, name: "orders")
         for id in ["a", "b"] { try await orders.create(id, in: .paid) }
         let first = try #require(try await orders.take(limit: 1).first)
+        // A run reads the order of the queues now and then, and not for each job.
+        let order = try await orders.read { rows in JobOrder(try rows.queueStates(), in: nil) }
         var before = store.counts
-        let second = try await orders.end(first, .finished(nil), takingNextBeside: [])
+        let second = try await orders.end(first, .finished(nil), takingNextBeside: [], order: order)
         #expect((store.counts - before).roundTrips == 4)
         before = store.counts
         let none = try await orders.end(
             try #require(second.next),
             .finished(nil),
             takingNextBeside: [],
-            of: .sameMachine
+            of: .sameMachine,
+            order: order
         )
         #expect(none.next == nil && (store.counts - before).roundTrips == 2)
         await store.close()
@@ -234,7 +237,10 @@ struct PostgreSQLStoreTests {
         (FleetStatements.queues, [], "orders_jobs_takeable"),
         (FleetStatements.limitedJobs, ["'a'", "1"], "orders_jobs_limited"),
         (FleetStatements.lockedTakeable, ["'a'", "1", "1", "4"], "orders_jobs_takeable"),
-        (FleetStatements.jobs(JobFilter(.parked), in: .postgreSQL), ["'a'", "1", "1", "10", "1", "'a'", "'a'", "1"], "orders_jobs_parked"),
+        (
+            FleetStatements.jobs(JobFilter(.parked), in: .postgreSQL), ["'a'", "1", "1", "10", "1", "'a'", "'a'", "1"],
+            "orders_jobs_parked"
+        ),
         (FleetStatements.machinesInState, ["'a'", "10", "'placed'"], "orders_machines_named"),
         (FleetStatements.event(in: .postgreSQL), ["'a'", "'b'"], "orders_events_identified"),
     ])

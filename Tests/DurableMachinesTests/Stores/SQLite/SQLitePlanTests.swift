@@ -10,7 +10,8 @@ import Testing
         arguments: [
             (FleetStatements.takeableJobs, "orders_jobs_takeable"),
             (FleetStatements.jobs(JobFilter(.parked), in: .sqlite), "orders_jobs_parked"),
-            (FleetStatements.limitedJobs, "orders_jobs_limited"), (FleetStatements.limitedLeases, "orders_jobs_limited"),
+            (FleetStatements.limitedJobs, "orders_jobs_limited"),
+            (FleetStatements.limitedLeases, "orders_jobs_limited"),
             (FleetStatements.machinesInState, "orders_machines_named"),
             (FleetStatements.counts, "orders_machines_named"),
         ]
@@ -54,7 +55,9 @@ import Testing
         defer { file.remove() }
         let connection = try file.connection()
         try connection.prepareTables(of: "orders")
-        let plan = try connection.rows("EXPLAIN QUERY PLAN \(FleetStatements.queuesByIndex)", in: "orders") { $0.text(3) }
+        let plan = try connection.rows("EXPLAIN QUERY PLAN \(FleetStatements.queuesByIndex)", in: "orders") {
+            $0.text(3)
+        }
         let searches = plan.filter { $0.contains("orders_jobs") }
         #expect(searches.count == 3 && searches.allSatisfy { $0.contains("INDEX orders_jobs_takeable") }, "\(plan)")
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")

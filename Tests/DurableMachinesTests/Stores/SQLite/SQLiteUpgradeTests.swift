@@ -7,21 +7,22 @@ import Testing
 /// Files whose tables were created by an earlier version of the library.
 @Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteUpgradeTests {
     /// The statements that give a fleet's tables the form of schema 1.
-    static let downgrade = downgradeToVersion2 + [
-        """
-        CREATE TABLE old (
-            machine TEXT NOT NULL, number INTEGER NOT NULL, id TEXT, kind TEXT NOT NULL, time INTEGER NOT NULL,
-            version INTEGER NOT NULL CHECK (typeof(version) = 'integer'), shape INTEGER NOT NULL,
-            content TEXT, output TEXT, words TEXT, PRIMARY KEY (machine, number)
-        ) WITHOUT ROWID
-        """,
-        "INSERT INTO old SELECT * FROM FLEET_events",
-        "DROP VIEW FLEET_events",
-        "DROP TABLE FLEET_history",
-        "ALTER TABLE old RENAME TO FLEET_events",
-        "CREATE UNIQUE INDEX FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL",
-        "UPDATE durable_schema SET version = 1",
-    ]
+    static let downgrade =
+        downgradeToVersion2 + [
+            """
+            CREATE TABLE old (
+                machine TEXT NOT NULL, number INTEGER NOT NULL, id TEXT, kind TEXT NOT NULL, time INTEGER NOT NULL,
+                version INTEGER NOT NULL CHECK (typeof(version) = 'integer'), shape INTEGER NOT NULL,
+                content TEXT, output TEXT, words TEXT, PRIMARY KEY (machine, number)
+            ) WITHOUT ROWID
+            """,
+            "INSERT INTO old SELECT * FROM FLEET_events",
+            "DROP VIEW FLEET_events",
+            "DROP TABLE FLEET_history",
+            "ALTER TABLE old RENAME TO FLEET_events",
+            "CREATE UNIQUE INDEX FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL",
+            "UPDATE durable_schema SET version = 1",
+        ]
 
     /// The statements that give a fleet's tables the form of schema 2.
     static let downgradeToVersion2 = [
