@@ -23,7 +23,7 @@ struct Worker: Sendable {
             let services = Services(ledger: try Ledger(file + ".ledger"), chance: Chance(seed: seed))
             let store = try OrderStore.open(file, postgres: postgres)
             let fleet = try Fleet<Order>(in: store, settings: .shop) { report in
-                guard case .storeFailed(let error, _) = report else { return }
+                guard case .storeFailed(let error, _, _) = report else { return }
                 // A server may come back, and a disk may be slow: the fleet tries again.
                 if case .store(let error) = error, error.isLostConnection { return }
                 continuation.yield("\(error)")

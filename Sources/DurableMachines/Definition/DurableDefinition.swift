@@ -90,7 +90,7 @@ extension DurableDefinition {
     public static func name(of state: Self) -> String { typeOrCaseName(of: state) }
 
     /// The name of the enum case, or of the type.
-    public static func queue(for activity: Activity) -> String { typeOrCaseName(of: activity) }
+    public static func queue(for activity: Activity) -> String { name(of: activity) }
 
     /// The stored part of a queue's name.
     ///
@@ -98,6 +98,9 @@ extension DurableDefinition {
     static func storedQueue(for activity: Activity) -> String {
         String(queue(for: activity).prefix(100)).replacing("\0", with: "\u{fffd}")
     }
+
+    /// The name of the activity's enum case, or of its type.
+    static func name(of activity: Activity) -> String { typeOrCaseName(of: activity) }
 
     private static func typeOrCaseName<Value>(of value: Value) -> String {
         let mirror = Mirror(reflecting: value)

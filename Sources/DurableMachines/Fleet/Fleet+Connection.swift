@@ -160,7 +160,7 @@ extension Fleet {
         let id = try MachineID(id)
         return { rows in
             try rows.prefetch(id, event: nil)
-            return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows)
+            return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows).result
         }
     }
 
@@ -173,7 +173,7 @@ extension Fleet {
         let id = try MachineID(id)
         return { rows in
             try rows.prefetch(id, event: nil)
-            try StoredMachine<Definition>.delete(id, rows: rows)
+            _ = try StoredMachine<Definition>.delete(id, rows: rows)
         }
     }
 }

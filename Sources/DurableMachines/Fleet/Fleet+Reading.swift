@@ -70,7 +70,7 @@ extension Fleet {
         do throws(FleetError) {
             return try Self.entry(record)
         } catch {
-            report(.undecodable(record.id.text, reason: "\(error)"))
+            report(.undecodable(record.id.text, fleet: name, reason: "\(error)"))
             return nil
         }
     }

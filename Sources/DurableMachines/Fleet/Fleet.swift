@@ -86,11 +86,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
             try rows.prefetch(id, event: nil)
             return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows)
         }
-        if creation == .created {
-            report(.created(machine: id.text))
+        if creation.result == .created {
+            report(.created(machine: creation.machine))
             wakeUp.signal()
         }
-        return creation
+        return creation.result
     }
 
     /// Whether a machine was created or existed already.
@@ -123,12 +123,10 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ) async throws(FleetError) -> FleetOutcome<Definition> {
         let body = try sending(event, to: id, eventID, ifVersion: version)
         let id = try MachineID(id)
-        return try await timed(id) { () async throws(FleetError) in
-            try await writeAndReport(.machine(id)) { rows, reports in
-                let result = try body(rows)
-                reports = result.reports
-                return result.outcome
-            }
+        return try await timed(id) { rows, reports in
+            let result = try body(rows)
+            reports = result.reports
+            return result.outcome
         }
     }
 
@@ -149,14 +147,14 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
             try rows.prefetch(id, event: eventID)
             let record = try rows.machine(id)
             if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
-                return (outcome, [])
+                return (outcome, record.map { [.event(FleetReport.Machine($0, in: name), outcome)] } ?? [])
             }
             var machine = try StoredMachine<Definition>(record, id, of: self, rows: rows)
             if let version, version != machine.version {
                 throw FleetError.otherVersion(id.text, expected: version, found: machine.version)
             }
             let outcome = try machine.handle(event, eventID)
-            return (outcome, machine.reports)
+            return (outcome, machine.reports + [.event(machine.labels, outcome)])
         }
     }
 
@@ -210,8 +208,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
     public func delete(_ id: String) async throws(FleetError) {
         let id = try MachineID(id)
-        try await write(.machine(id)) { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
-        report(.deleted(machine: id.text))
+        let record = try await write(.machine(id)) { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
+        report(.deleted(machine: FleetReport.Machine(record, in: name)))
     }
 
     func write<Result: Sendable>(
@@ -227,15 +225,22 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     }
 
     /// Performs a write, and then passes the reports that the write has collected to the observer.
+    ///
+    /// - Parameters:
+    ///   - kind: What the write is about.
+    ///   - start: The beginning of the call or of the work, which the reports of events contain.
+    ///   - body: The write.
     func writeAndReport<Result: Sendable>(
         _ kind: WriteKind = .shared(),
+        since start: ContinuousClock.Instant = .now,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await collectingReports(kind, body) } catch { throw FleetError(error) }
+        do { return try await collectingReports(kind, since: start, body) } catch { throw FleetError(error) }
     }
 
     private func collectingReports<Result: Sendable>(
         _ kind: WriteKind,
+        since start: ContinuousClock.Instant = .now,
         _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
     ) async throws -> Result {
         try Task.checkCancellation()
@@ -244,17 +249,17 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
             let result = try body(rows, &reports)
             return (result, reports)
         }
-        for report in reports { self.report(report) }
+        for report in reports { self.report(report.lasting(since: start)) }
         return result
     }
 
+    /// Sends an event, and wakes the workers for its jobs.
     func timed(
         _ id: MachineID,
-        _ body: () async throws(FleetError) -> FleetOutcome<Definition>
+        _ body:
+            @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> FleetOutcome<Definition>
     ) async throws(FleetError) -> FleetOutcome<Definition> {
-        let start = ContinuousClock.now
-        let outcome = try await body()
-        report(.event(id.text, outcome, since: start))
+        let outcome = try await writeAndReport(.machine(id), body)
         if outcome.isHandled { wakeUp.signal() }
         return outcome
     }

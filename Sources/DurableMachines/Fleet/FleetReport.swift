@@ -5,55 +5,58 @@ public import Foundation
 /// ```swift
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
+///
+/// For metrics, ``name`` and ``labels`` have few different values, and ``duration`` is the time of
+/// the work.
 public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
-    case created(machine: String)
+    case created(machine: Machine)
 
-    /// A machine was deleted.
-    case deleted(machine: String)
+    /// A machine was deleted, in the named state.
+    case deleted(machine: Machine)
 
     /// An event was handled, rejected or dropped. The text describes the outcome, without its
     /// output.
-    case event(machine: String, outcome: String, duration: Duration)
+    case event(machine: Machine, outcome: String, duration: Duration)
 
     /// A worker has taken a job. If `isTakeover` is `true`, the job was previously held by another
     /// worker.
-    case taken(job: String, attempt: Int, isTakeover: Bool)
+    case taken(job: Job, isTakeover: Bool)
 
-    /// The leases of some jobs were renewed.
-    case renewed(jobs: Int)
+    /// The leases of some jobs of a fleet were renewed.
+    case renewed(jobs: Int, fleet: String)
 
     /// A worker has finished a job.
-    case finished(job: String, duration: Duration)
+    case finished(job: Job)
 
     /// A job has failed. It can be taken again from the date `next`.
-    case failed(job: String, reason: String, next: Date)
+    case failed(job: Job, reason: String, next: Date)
 
     /// A worker has returned a job, because it is shutting down or the lease was over.
-    case released(job: String)
+    case released(job: Job)
 
     /// A job has failed too often, and the machine has handled the event from
     /// ``DurableDefinition/exhausted(_:reason:)``.
-    case exhausted(job: String, reason: String)
+    case exhausted(job: Job, reason: String)
 
     /// A job has failed too often, or the machine has rejected its event.
-    case parked(job: String, reason: String)
+    case parked(job: Job, reason: String)
 
     /// The machine has exited the activity of a job, and the work is cancelled.
-    case cancelled(job: String)
+    case cancelled(job: Job)
 
     /// Another worker has taken over a job, and the work is cancelled.
-    case lost(job: String)
+    case lost(job: Job)
 
-    /// A row cannot be decoded. The first value is the name of the machine or of the job.
-    case undecodable(String, reason: String)
+    /// A row of a fleet cannot be decoded. The first value is the name of the machine or of the job.
+    case undecodable(String, fleet: String, reason: String)
 
     /// The store has failed. The fleet tries again.
     ///
-    /// The second value is the name of the job whose end could not be stored, if that is the
-    /// reason; it ends in the name of the machine. If the store has refused the end, for example
-    /// because of a trigger or a missing privilege, the attempt counts as a failure.
-    case storeFailed(FleetError, job: String? = nil)
+    /// The last value is the job whose end could not be stored, if that is the reason. If the store
+    /// has refused the end, for example because of a trigger or a missing privilege, the attempt
+    /// counts as a failure.
+    case storeFailed(FleetError, fleet: String, job: Job? = nil)
 
     /// A line of text.
     public var description: String {
@@ -61,30 +64,167 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
         case .created(let machine): "\(machine): created"
         case .deleted(let machine): "\(machine): deleted"
         case .event(let machine, let outcome, let duration): "\(machine): event \(outcome), in \(duration)"
-        case .taken(let job, let attempt, let isTakeover):
-            "\(job): taken\(isTakeover ? " over" : ""), attempt \(attempt)"
-        case .renewed(let jobs): "\(jobs) \(jobs == 1 ? "lease" : "leases") renewed"
-        case .finished(let job, let duration): "\(job): done in \(duration)"
+        case .taken(let job, let isTakeover): "\(job): taken\(isTakeover ? " over" : ""), attempt \(job.attempt)"
+        case .renewed(let jobs, _): "\(jobs) \(jobs == 1 ? "lease" : "leases") renewed"
+        case .finished(let job): "\(job): done" + (job.duration.map { " in \($0)" } ?? "")
         case .failed(let job, let reason, let next): "\(job): failed, next attempt at \(next): \(reason)"
         case .released(let job): "\(job): released"
         case .exhausted(let job, let reason): "\(job): exhausted: \(reason)"
         case .parked(let job, let reason): "\(job): parked: \(reason)"
         case .cancelled(let job): "\(job): cancelled, because the machine has exited the activity"
         case .lost(let job): "\(job): cancelled, because another worker has taken it over"
-        case .undecodable(let name, let reason): "\(name): cannot be decoded: \(reason)"
-        case .storeFailed(let error, let job): "\(job.map { "\($0): " } ?? "")the store has failed: \(error)"
+        case .undecodable(let name, _, let reason): "\(name): cannot be decoded: \(reason)"
+        case .storeFailed(let error, _, let job): "\(job.map { "\($0): " } ?? "")the store has failed: \(error)"
         }
     }
 }
 
 extension FleetReport {
-    /// The report of an event that was sent at a time.
-    static func event<Definition>(
-        _ machine: String,
-        _ outcome: FleetOutcome<Definition>,
-        since start: ContinuousClock.Instant
-    ) -> FleetReport {
-        let words = outcome.isHandled ? "handled" : "\(outcome)"
-        return .event(machine: machine, outcome: words, duration: start.duration(to: .now))
+    /// The machine of a report.
+    public struct Machine: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the fleet.
+        public let fleet: String
+
+        /// The name of the machine.
+        public let id: String
+
+        /// The name of the machine's state after the event, as ``DurableDefinition/name(of:)``
+        /// returns it.
+        public let state: String
+
+        /// The shape of the stored state.
+        public let shape: Int
+
+        /// The name of the machine.
+        public var description: String { id }
+
+        init(_ record: MachineRecord, in fleet: String) {
+            (self.fleet, id, state, shape) = (fleet, record.id.text, record.name, record.shape)
+        }
+    }
+
+    /// The attempt of a job that a report is about.
+    public struct Job: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the fleet.
+        public let fleet: String
+
+        /// The name of the job.
+        public let id: String
+
+        /// The name of the machine.
+        public let machine: String
+
+        /// The name of the machine's state when the job was taken.
+        public let state: String
+
+        /// The name of the activity's enum case, without its payload.
+        public let activity: String
+
+        /// The queue of the job.
+        public let queue: String
+
+        /// The shape of the definition in the program that handled the machine's last event.
+        public let shape: Int
+
+        /// The number of the attempt, from 1.
+        public let attempt: Int
+
+        /// The time since the work began; `nil` if it has not begun in this process.
+        public internal(set) var duration: Duration?
+
+        /// The name of the job.
+        public var description: String { id }
+
+        init(_ record: JobRecord, activity: String, state: String, in fleet: String) {
+            (self.fleet, id, machine) = (fleet, record.key.name(in: fleet), record.key.machine.text)
+            (self.activity, self.state, queue) = (activity, state, record.queue)
+            (shape, attempt) = (record.shape, record.state.attempts)
+        }
+    }
+}
+
+extension FleetReport {
+    /// The name of the case, such as `finished`.
+    public var name: String {
+        switch self {
+        case .created: "created"
+        case .deleted: "deleted"
+        case .event: "event"
+        case .taken: "taken"
+        case .renewed: "renewed"
+        case .finished: "finished"
+        case .failed: "failed"
+        case .released: "released"
+        case .exhausted: "exhausted"
+        case .parked: "parked"
+        case .cancelled: "cancelled"
+        case .lost: "lost"
+        case .undecodable: "undecodable"
+        case .storeFailed: "storeFailed"
+        }
+    }
+
+    /// The machine of a report about a machine.
+    public var machine: Machine? {
+        switch self {
+        case .created(let machine), .deleted(let machine), .event(let machine, _, _): machine
+        case .taken, .renewed, .finished, .failed, .released, .exhausted, .parked, .cancelled, .lost, .undecodable,
+            .storeFailed:
+            nil
+        }
+    }
+
+    /// The job of a report about a job.
+    public var job: Job? {
+        switch self {
+        case .taken(let job, _), .finished(let job), .failed(let job, _, _), .released(let job),
+            .exhausted(let job, _), .parked(let job, _), .cancelled(let job), .lost(let job):
+            job
+        case .storeFailed(_, _, let job): job
+        case .created, .deleted, .event, .renewed, .undecodable: nil
+        }
+    }
+
+    /// The fleet of the report.
+    public var fleet: String {
+        switch self {
+        case .renewed(_, let fleet), .undecodable(_, let fleet, _), .storeFailed(_, let fleet, _): fleet
+        case .created, .deleted, .event, .taken, .finished, .failed, .released, .exhausted, .parked, .cancelled,
+            .lost:
+            machine?.fleet ?? job?.fleet ?? ""
+        }
+    }
+
+    /// The duration of an event or of the work of a job, if it is known.
+    public var duration: Duration? {
+        if case .event(_, _, let duration) = self { duration } else { job?.duration }
+    }
+
+    /// The labels of the report, for metrics: the fleet, the state and the shape of a machine, and
+    /// the queue, the activity and the attempt of a job.
+    ///
+    /// Names of machines and jobs are not among them, because a metrics system keeps a series for
+    /// each combination of values.
+    public var labels: [(name: String, value: String)] {
+        var labels = [(name: "fleet", value: fleet)]
+        if let machine { labels += [("state", machine.state), ("shape", "\(machine.shape)")] }
+        if let job {
+            labels += [
+                ("queue", job.queue), ("activity", job.activity), ("state", job.state), ("shape", "\(job.shape)"),
+                ("attempt", "\(job.attempt)"),
+            ]
+        }
+        return labels
+    }
+
+    /// The report of an event, whose duration is not known before the commit.
+    static func event<Definition>(_ machine: Machine, _ outcome: FleetOutcome<Definition>) -> FleetReport {
+        .event(machine: machine, outcome: outcome.isHandled ? "handled" : "\(outcome)", duration: .zero)
+    }
+
+    /// The report with the time since the beginning of the call or of the work.
+    func lasting(since start: ContinuousClock.Instant) -> FleetReport {
+        guard case .event(let machine, let outcome, .zero) = self else { return self }
+        return .event(machine: machine, outcome: outcome, duration: start.duration(to: .now))
     }
 }

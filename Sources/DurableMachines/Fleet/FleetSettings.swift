@@ -29,6 +29,12 @@ public struct FleetSettings: Sendable {
     /// default.
     public var sizeLimit = 1_000_000
 
+    /// The time for which work continues after the task of a run was cancelled; none by default.
+    ///
+    /// During this time, the run takes no other jobs. So a process that is told to stop can finish
+    /// what it has begun. What is left at the end is cancelled and released.
+    public var gracePeriod: Duration = .zero
+
     /// The clock that workers wait with.
     public var clock: any Clock<Duration> = ContinuousClock()
 

@@ -47,7 +47,10 @@ extension StoredMachine {
                 // This includes jobs whose activities cannot be decoded.
                 changes.exits.append(job)
                 if case .failure(let error) = activity {
-                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)".shortened))
+                    let name = job.key.name(in: fleet.name)
+                    changes.reports.append(
+                        .undecodable(name, fleet: fleet.name, reason: "\(error)".shortened)
+                    )
                 }
             }
         }

@@ -28,6 +28,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The reports for the observer, which is told after the commit.
     var reports: [FleetReport] = []
 
+    /// What the reports tell about the machine.
+    var labels: FleetReport.Machine { FleetReport.Machine(record, in: fleet.name) }
+
     /// Reads and locks a machine.
     init(_ id: MachineID, of fleet: Fleet<Definition>, rows: any StoreTransaction) throws {
         try self.init(rows.machine(id), id, of: fleet, rows: rows)
@@ -82,7 +85,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
             if case .store = mapped { failure = failure ?? error }
             throw mapped
         }
-        reports.append(.event(id, outcome, since: start))
+        reports.append(FleetReport.event(labels, outcome).lasting(since: start))
         return outcome
     }
 
@@ -245,9 +248,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         in state: Definition,
         of fleet: Fleet<Definition>,
         rows: any StoreTransaction
-    ) throws -> Fleet<Definition>.Creation {
+    ) throws -> (result: Fleet<Definition>.Creation, machine: FleetReport.Machine) {
         let former = try rows.machine(id)
-        if former?.state != nil { return .existed }
+        if let former, former.state != nil { return (.existed, FleetReport.Machine(former, in: fleet.name)) }
         // Both numbers continue after a deletion, so that no two jobs and no two entries have the
         // same key.
         let record = MachineRecord(
@@ -264,11 +267,13 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         try machine.save(state, data, version: record.version)
         try machine.perform(changes)
         try machine.append(.created, content: machine.record.state)
-        return .created
+        return (.created, machine.labels)
     }
 
     /// Deletes a machine, even if its state cannot be decoded.
-    static func delete(_ id: MachineID, rows: any StoreTransaction) throws {
+    ///
+    /// - Returns: The row of the machine.
+    static func delete(_ id: MachineID, rows: any StoreTransaction) throws -> MachineRecord {
         guard var record = try rows.machine(id), record.state != nil else { throw FleetError.noMachine(id.text) }
         if Definition.isTooNew(record.shape) { throw FleetError.newerShape(id.text, shape: record.shape) }
         for job in try rows.jobs(of: id).reversed() { try job.exit(in: rows) }
@@ -277,6 +282,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         record.lastNumber += 1
         try rows.save(record)
         try append(.deleted, content: nil, to: record, rows: rows)
+        return record
     }
 }
 

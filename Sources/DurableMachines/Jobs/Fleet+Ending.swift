@@ -32,7 +32,7 @@ extension Fleet {
     ///   - end: The way in which the work has ended.
     ///   - next: The search for the job that the same transaction takes; `nil` for none.
     func end(_ job: FleetJob<Definition>, _ end: End, next: NextJob<Definition>?) async throws(FleetError) -> Ended {
-        try await writeAndReport(.machine(job.key.machine)) { rows, reports in
+        try await writeAndReport(.machine(job.key.machine), since: job.start ?? .now) { rows, reports in
             let start = elapsed()
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
@@ -60,7 +60,7 @@ extension Fleet {
             if case .rejected(let rejection) = outcome, let record, record.state.isHeld(by: job.attempt) {
                 let reason = rejection.words
                 try park(record, attempt: job.attempt, reason: reason, failures: record.failures + 1, rows: rows)
-                reports.append(.parked(job: job.id, reason: reason))
+                reports.append(.parked(job: job.labelsAtEnd, reason: reason))
             }
             return outcome
         }
@@ -77,9 +77,14 @@ extension Fleet {
             try record.handle(.finish(attempt: job.attempt), in: rows)
         case .released:
             try record.handle(.release(attempt: job.attempt), nextTake: rows.now, in: rows)
-            reports.append(.released(job: job.id))
+            reports.append(.released(job: job.labelsAtEnd))
         case .failed(let reason, let sendsExhausted):
-            var attempt = Attempted(record: record, attempt: job.attempt, activity: job.activity)
+            var attempt = Attempted(
+                record: record,
+                attempt: job.attempt,
+                activity: job.activity,
+                labels: job.labelsAtEnd
+            )
             attempt.sendsExhausted = sendsExhausted
             try fail(attempt, reason: reason, rows: rows, reports: &reports)
         }
@@ -91,6 +96,7 @@ extension Fleet {
         let record: JobRecord
         let attempt: Int
         let activity: Definition.Activity
+        let labels: FleetReport.Job
         var sendsExhausted = true
     }
 
@@ -111,7 +117,7 @@ extension Fleet {
             ($0.failures, $0.deaths) = (failures, 0)
             $0.lastError = reason
         }
-        reports.append(.failed(job: job.record.key.name(in: name), reason: reason, next: next))
+        reports.append(.failed(job: job.labels, reason: reason, next: next))
     }
 
     /// Parks a job and sends the event that the definition has for this.
@@ -125,7 +131,6 @@ extension Fleet {
     ) throws {
         try park(job.record, attempt: job.attempt, reason: reason, failures: failures, by: event, rows: rows)
         let key = job.record.key
-        let name = key.name(in: self.name)
         var isExhausted = false
         if job.sendsExhausted, let event = Definition.exhausted(job.activity, reason: reason) {
             do {
@@ -134,10 +139,12 @@ extension Fleet {
                 isExhausted = try machine.handle(event, eventID).isHandled
                 reports += machine.reports
             } catch let error as FleetError {
-                reports.append(.undecodable(key.machine.text, reason: "\(error)"))
+                reports.append(.undecodable(key.machine.text, fleet: name, reason: "\(error)"))
             }
         }
-        reports.append(isExhausted ? .exhausted(job: name, reason: reason) : .parked(job: name, reason: reason))
+        reports.append(
+            isExhausted ? .exhausted(job: job.labels, reason: reason) : .parked(job: job.labels, reason: reason)
+        )
     }
 
     private func park(
@@ -167,17 +174,23 @@ extension Fleet {
         begin: () throws -> Void = {}
     ) throws -> FleetOutcome<Definition> {
         let (id, eventID) = (job.key.machine, try job.key.eventID(attempt: job.attempt, suffix: suffix))
-        if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
+        func report(_ outcome: FleetOutcome<Definition>) throws -> FleetOutcome<Definition> {
+            if let record = try rows.machine(id) {
+                reports.append(.event(FleetReport.Machine(record, in: name), outcome))
+            }
             return outcome
         }
-        guard let record = try rows.job(job.key) else { return .dropped(.stale) }
+        if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
+            return try report(outcome)
+        }
+        guard let record = try rows.job(job.key) else { return try report(.dropped(.stale)) }
         if let reason = record.reasonToDrop(attempt: job.attempt) {
             if record.state == .exited(attempt: job.attempt) { try begin() }
-            return .dropped(reason)
+            return try report(.dropped(reason))
         }
         var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
         let outcome = try machine.handle(event, eventID, beforeChanges: begin)
-        reports += machine.reports
+        reports += machine.reports + [.event(machine.labels, outcome)]
         return outcome
     }
 }

@@ -8,8 +8,8 @@ extension Fleet {
     /// Each job runs in a task of its own. The task is cancelled when the machine exits the
     /// activity or when another worker takes over the job. If the work throws, the job is tried
     /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
-    /// is cancelled, it cancels the work, waits for it, and releases the unfinished jobs. A
-    /// released job does not count as failed. If the store does not answer, the run ends after at
+    /// is cancelled, it takes no other jobs, cancels the work after
+    /// ``FleetSettings/gracePeriod``, waits for it, and releases the unfinished jobs. A released job does not count as failed. If the store does not answer, the run ends after at
     /// most five seconds, and other workers take over the jobs when their leases end.
     ///
     /// A thread of its own renews the leases, even while the work blocks all other threads. If it
@@ -63,7 +63,33 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     let order = KnownOrder()
     let calls = StoppingCalls()
 
+    /// Performs jobs until the task is cancelled and the grace period is over.
     func run() async throws(DurableStoreError) {
+        let settings = fleet.settings
+        guard settings.gracePeriod > .zero else { return try await runUntilCancelled() }
+        // A task that is not cancelled together with its caller.
+        let work = Task { () async -> DurableStoreError? in
+            do throws(DurableStoreError) { try await runUntilCancelled() } catch { return error }
+            return nil
+        }
+        let end = Locked<Task<Void, Never>?>(nil)
+        let error = await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            held.isStopping.withLock { $0 = true }
+            fleet.wakeUp.signal()
+            end.withLock { end in
+                end = Task {
+                    try? await settings.clock.sleep(for: settings.gracePeriod)
+                    work.cancel()
+                }
+            }
+        }
+        end.withLock { $0?.cancel() }
+        if let error { throw error }
+    }
+
+    private func runUntilCancelled() async throws(DurableStoreError) {
         // The leases are renewed while cancelled work ends, too.
         let thread = TaskThread(name: "Leases of \(fleet.name)")
         let renewal = Task(executorPreference: thread) { await renewLeases(on: thread) }
@@ -108,7 +134,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
     /// Takes jobs until the cancellation of the task or the end of the store.
     private func takeJobs(start: (FleetJob<Definition>) -> Void) async -> DurableStoreError? {
         var blocked = BlockedSearches()
-        while !Task.isCancelled {
+        while !Task.isCancelled, !held.isStopping.withLock({ $0 }) {
             let signals = fleet.wakeUp.signals
             let isIdle = held.count == 0
             var pause = fleet.settings.pollInterval
@@ -122,7 +148,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 switch error {
                 case .cancelled: return nil
                 case .store(let error) where error.isClosed: return error
-                default: fleet.report(.storeFailed(error))
+                default: fleet.report(.storeFailed(error, fleet: fleet.name))
                 }
             }
             await fleet.wakeUp.wait(after: signals, atMost: pause, clock: fleet.settings.clock)
@@ -212,7 +238,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 next = fleet.elapsed() + lease / 3
             } catch {
                 if error == .cancelled { return }
-                fleet.report(.storeFailed(error))
+                fleet.report(.storeFailed(error, fleet: fleet.name))
                 next = fleet.elapsed() + lease / 12
             }
         }

@@ -170,10 +170,11 @@ extension Fleet {
             return
         }
         let name = job.key.name(in: self.name)
+        let state = try rows.machine(job.key.machine)?.name ?? ""
         // The lease of a worker is over whose activity the machine has exited.
         if case .exited = job.state {
             try job.handle(.take, in: rows)
-            reports.append(.lost(job: name))
+            reports.append(.lost(job: FleetReport.Job(job, activity: "", state: state, in: self.name)))
             return
         }
         let activity: Definition.Activity
@@ -184,7 +185,7 @@ extension Fleet {
             var later = job
             later.nextTake = rows.now + .seconds(300)
             try rows.save(later)
-            reports.append(.undecodable(name, reason: "\(error)".shortened))
+            reports.append(.undecodable(name, fleet: self.name, reason: "\(error)".shortened))
             return
         }
         let queue = Definition.storedQueue(for: activity)
@@ -196,17 +197,18 @@ extension Fleet {
             search.order.moved(moved)
             return
         }
-        try take(job, activity, &search, reports: &reports)
+        try take(job, activity, inState: state, &search, reports: &reports)
     }
 
     private func take(
         _ job: JobRecord,
         _ activity: Definition.Activity,
+        inState name: String,
         _ search: inout JobTaking<Definition>,
         reports: inout [FleetReport]
     ) throws {
         let rows = search.rows
-        let name = job.key.name(in: self.name)
+        var labels = FleetReport.Job(job, activity: Definition.name(of: activity), state: name, in: self.name)
         var (failures, deaths, lease) = (job.failures, job.deaths, settings.lease)
         switch job.state {
         // The process has died or hangs, and one of its other jobs may be the reason.
@@ -218,7 +220,7 @@ extension Fleet {
             failures += 1
             if failures >= settings.failureLimit {
                 let reason = "The lease of attempt \(attempt) has ended without a result."
-                let attempt = Attempted(record: job, attempt: attempt, activity: activity)
+                let attempt = Attempted(record: job, attempt: attempt, activity: activity, labels: labels)
                 return try giveUp(
                     attempt,
                     reason: reason,
@@ -232,20 +234,23 @@ extension Fleet {
         }
         let isLimited = search.order.limitsJobs(of: job.queue)
         let leaseEnd = rows.now + lease
+        var taken = job
         let state = try job.handle(.take, nextTake: leaseEnd, in: rows) { job in
             (job.failures, job.deaths, job.isLimited) = (failures, deaths, isLimited)
         }
         guard case .held(let attempt) = state else { return }
-        reports.append(.taken(job: name, attempt: attempt, isTakeover: job.state.holder != nil))
+        taken.state = state
+        labels = FleetReport.Job(taken, activity: labels.activity, state: name, in: self.name)
+        reports.append(.taken(job: labels, isTakeover: job.state.holder != nil))
         search.order.took(job, until: leaseEnd)
         search.taken.append(
             FleetJob(
                 activity: activity,
                 machine: job.key.machine.text,
                 attempt: attempt,
-                id: name,
-                queue: job.queue,
+                id: labels.id,
                 key: job.key,
+                labels: labels,
                 isLimited: isLimited,
                 isSuspect: deaths == 2
             )
@@ -313,7 +318,7 @@ extension Fleet {
             }
             return renewal
         }
-        report(.renewed(jobs: renewal.renewed.count { job in !renewal.cancelled.contains(job) }))
+        report(.renewed(jobs: renewal.renewed.count { job in !renewal.cancelled.contains(job) }, fleet: name))
         return renewal
     }
 }

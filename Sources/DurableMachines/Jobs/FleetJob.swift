@@ -16,9 +16,22 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     public let id: String
 
     /// The queue of the job.
-    public let queue: String
+    public var queue: String { labels.queue }
 
     let key: JobRecord.Key
+
+    /// What the reports tell about the job.
+    let labels: FleetReport.Job
+
+    /// The beginning of the work in this process.
+    var start: ContinuousClock.Instant?
+
+    /// What the reports tell about the job at the end of the work.
+    var labelsAtEnd: FleetReport.Job {
+        var labels = labels
+        labels.duration = start?.duration(to: .now)
+        return labels
+    }
 
     /// Whether the job counts for the limit of its queue.
     let isLimited: Bool

@@ -16,7 +16,7 @@ extension FleetRun {
             if !takesNext { held.waitsForLock.withLock { $0 = true } }
             let following: HeldJobs<Definition>.Leased?
             if !(await mayBegin(job)) {
-                following = await end(job, .released, takesNext: false, start: .now)
+                following = await end(job, .released, takesNext: false)
             } else {
                 following = await perform(job, takesNext: takesNext)
             }
@@ -30,7 +30,7 @@ extension FleetRun {
     private func mayBegin(_ job: FleetJob<Definition>) async -> Bool {
         // Searches and ends of jobs happen at the same time, so either of two jobs may be the later
         // one. It gives way to a suspect, and so do two suspects to each other.
-        guard !held.hasSuspect(beside: job) else { return false }
+        guard !held.hasSuspect(beside: job), !held.isStopping.withLock({ $0 }) else { return false }
         if job.isSuspect {
             while true {
                 let signals = fleet.wakeUp.signals
@@ -42,7 +42,7 @@ extension FleetRun {
             do throws(FleetError) {
                 guard !Task.isCancelled, try await fleet.isolate(job) else { return false }
             } catch {
-                if error != .cancelled { fleet.report(.storeFailed(error)) }
+                if error != .cancelled { fleet.report(.storeFailed(error, fleet: fleet.name, job: job.labels)) }
                 return false
             }
         }
@@ -59,22 +59,15 @@ extension FleetRun {
         let events = Locked(SentEvents<Definition.Event>())
         let fleet = fleet
         let perform = perform
-        let start = ContinuousClock.now
-        let work = Task {
+        var job = job
+        job.start = .now
+        let work = Task { [job] in
             try await perform(job) { event async throws(FleetError) in
                 let number = events.withLock { $0.number(for: event) }
                 do throws(FleetError) {
-                    return try await fleet.timed(job.key.machine) { () async throws(FleetError) in
-                        try await fleet.writeAndReport(.machine(job.key.machine)) { rows, reports in
-                            _ = try rows.machine(job.key.machine)
-                            return try fleet.handle(
-                                event,
-                                of: job,
-                                suffix: "\(number)",
-                                rows: rows,
-                                reports: &reports
-                            )
-                        }
+                    return try await fleet.timed(job.key.machine) { [job] rows, reports in
+                        _ = try rows.machine(job.key.machine)
+                        return try fleet.handle(event, of: job, suffix: "\(number)", rows: rows, reports: &reports)
                     }
                 } catch {
                     events.withLock { $0.failed(event, number) }
@@ -89,11 +82,11 @@ extension FleetRun {
             work.cancel()
         }
         return switch result {
-        case .success(let event): await end(job, .finished(event), takesNext: takesNext, start: start)
+        case .success(let event): await end(job, .finished(event), takesNext: takesNext)
         // Work that was cancelled because the run or the lease ends is not a failure.
         case .failure where Task.isCancelled || held.isExpired(job, at: fleet.elapsed()):
-            await end(job, .released, takesNext: false, start: start)
-        case .failure(let error): await end(job, .failed("\(error)".shortened), takesNext: takesNext, start: start)
+            await end(job, .released, takesNext: false)
+        case .failure(let error): await end(job, .failed("\(error)".shortened), takesNext: takesNext)
         }
     }
 
@@ -108,14 +101,13 @@ extension FleetRun {
     private func end(
         _ job: FleetJob<Definition>,
         _ end: Fleet<Definition>.End,
-        takesNext: Bool,
-        start: ContinuousClock.Instant
+        takesNext: Bool
     ) async -> HeldJobs<Definition>.Leased? {
         if takesNext { await refreshOrder() }
         for failures in 1... {
             var search: NextJob<Definition>?
             do throws(FleetError) {
-                if takesNext, failures == 1, !Task.isCancelled, !held.hasSuspect {
+                if takesNext, failures == 1, !Task.isCancelled, !held.isStopping.withLock({ $0 }), !held.hasSuspect {
                     // If workers are free, no other machine had a job that was due.
                     let order = order.beforeEnd(of: job)
                     search = NextJob(place: held.count < workers ? .sameMachine : .allMachines, order: order) {
@@ -127,15 +119,14 @@ extension FleetRun {
                 }
                 if let order = ended.order { self.order.change(to: order) }
                 let outcome = ended.outcome
-                if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
                 switch (outcome, end) {
                 // An earlier call has stored the end, and its answer was lost.
                 case (.dropped(.stale), _) where failures > 1: break
-                case (.dropped(.takenOver), _): fleet.report(.lost(job: job.id))
-                case (.dropped(.stale), _): fleet.report(.cancelled(job: job.id))
+                case (.dropped(.takenOver), _): fleet.report(.lost(job: job.labelsAtEnd))
+                case (.dropped(.stale), _): fleet.report(.cancelled(job: job.labelsAtEnd))
                 // It is parked.
                 case (.rejected, .finished): break
-                case (_, .finished): fleet.report(.finished(job: job.id, duration: start.duration(to: .now)))
+                case (_, .finished): fleet.report(.finished(job: job.labelsAtEnd))
                 case (_, .failed), (_, .released): break
                 }
                 for report in ended.reportsOfNext { fleet.report(report) }
@@ -147,12 +138,12 @@ extension FleetRun {
             } catch .newerShape {
                 // A worker of the newer version does the job again.
                 if case .released = end { return nil }
-                return await self.end(job, .released, takesNext: false, start: start)
+                return await self.end(job, .released, takesNext: false)
             } catch .store(let error) {
-                fleet.report(.storeFailed(.store(error), job: job.id))
+                fleet.report(.storeFailed(.store(error), fleet: fleet.name, job: job.labelsAtEnd))
                 if error.isClosed { return nil }
                 // The rows of the next job may be the reason.
-                if error.isRefusal, search == nil { return await refused(job, end, reason: "\(error)", start: start) }
+                if error.isRefusal, search == nil { return await refused(job, end, reason: "\(error)") }
                 if Task.isCancelled, failures >= 3 || calls.isOver { return nil }
                 let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
                 // The pause is also needed while the run ends.
@@ -162,10 +153,10 @@ extension FleetRun {
             } catch {
                 // The event cannot be stored, so the job has failed.
                 if case .failed = end {
-                    fleet.report(.undecodable(job.machine, reason: "\(error)"))
+                    fleet.report(.undecodable(job.machine, fleet: fleet.name, reason: "\(error)"))
                     return nil
                 }
-                return await self.end(job, .failed("\(error)".shortened), takesNext: false, start: start)
+                return await self.end(job, .failed("\(error)".shortened), takesNext: false)
             }
         }
         return nil
@@ -175,13 +166,12 @@ extension FleetRun {
     private func refused(
         _ job: FleetJob<Definition>,
         _ end: Fleet<Definition>.End,
-        reason: String,
-        start: ContinuousClock.Instant
+        reason: String
     ) async -> HeldJobs<Definition>.Leased? {
         switch end {
-        case .finished: await self.end(job, .failed(reason), takesNext: false, start: start)
+        case .finished: await self.end(job, .failed(reason), takesNext: false)
         case .failed(let reason, sendsExhausted: true):
-            await self.end(job, .failed(reason, sendsExhausted: false), takesNext: false, start: start)
+            await self.end(job, .failed(reason, sendsExhausted: false), takesNext: false)
         // The end of its lease counts as a failure.
         case .failed(_, sendsExhausted: false), .released: nil
         }

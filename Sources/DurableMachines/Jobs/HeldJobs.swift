@@ -17,6 +17,9 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         var isExpired = false
     }
 
+    /// Whether the run takes no other jobs, because it was cancelled.
+    let isStopping = Locked(false)
+
     /// Whether the next search waits a moment for the lock of a machine.
     let waitsForLock = Locked(false)
 

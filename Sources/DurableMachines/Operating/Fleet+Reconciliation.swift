@@ -42,7 +42,7 @@ extension Fleet {
                 let changes = try machine.jobChanges(for: machine.state, from: jobs[record.id] ?? [])
                 if !changes.isEmpty { page.machines.append(record.id) }
             } catch {
-                page.reports.append(.undecodable(record.id.text, reason: "\(error)"))
+                page.reports.append(.undecodable(record.id.text, fleet: name, reason: "\(error)"))
             }
         }
         return page
@@ -108,7 +108,7 @@ extension Fleet {
         } catch let error as FleetError {
             // It comes before the first write.
             if case .store = error { throw error }
-            reports.append(.undecodable(id.text, reason: "\(error)"))
+            reports.append(.undecodable(id.text, fleet: name, reason: "\(error)"))
             return false
         }
     }

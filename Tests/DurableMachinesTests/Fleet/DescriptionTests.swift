@@ -29,7 +29,7 @@ import Testing
         _ = try await impatient.end(failing, .failed("the bank is closed"))
         let parked = try #require(try await impatient.parkedJobs().first)
         #expect("\(parked)" == "orders/0.0/a: parked, attempt 1: the bank is closed")
-        #expect(FleetReport.created(machine: "a") == .created(machine: "a"))
+        #expect("\(FleetReport.finished(job: job.labels))" == "orders/0.0/a: done")
         #expect(
             Set([FleetOutcome<Order>.handled("x"), .handled("x"), .rejected(.init(reason: .invalid, words: "x"))]).count
                 == 2

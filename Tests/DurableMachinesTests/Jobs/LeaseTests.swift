@@ -163,7 +163,7 @@ import Testing
         var settings = FleetSettings()
         settings.lease = .milliseconds(30)
         let orders = try Fleet<Order>(in: InMemoryStore(), settings: settings) { report in
-            guard case .renewed(jobs: 1) = report else { return }
+            guard case .renewed(jobs: 1, _) = report else { return }
             // The observer is called by the task that has renewed the lease.
             let hasThread = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
             if !hasThread { isApart.withLock { $0 = false } }

@@ -149,7 +149,7 @@ import Testing
         #expect(try await orders.renew([second]).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases, 0..<11)
+    @Test(arguments: StoreKind.allCases, 0..<13)
     func `both are stored or neither`(kind: StoreKind, crashBefore statement: Int) async throws {
         let store = CrashingStore(try kind.make())
         let orders = try fleet(in: store)
@@ -157,8 +157,8 @@ import Testing
         let first = try #require(try await orders.take(limit: 1).first)
         store.prepare(.before(statement: statement))
         let ended = try? await orders.end(first, .finished(nil), takingNextBeside: [])
-        // A transaction has nine statements.
-        #expect((ended != nil) == (statement >= 9))
+        // A transaction has ten statements.
+        #expect((ended != nil) == (statement >= 10))
         let states = try await orders.read { rows in
             try ["a", "b"].flatMap { try rows.jobs(of: MachineID($0)) }.map(\.state)
         }

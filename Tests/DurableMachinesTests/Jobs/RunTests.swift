@@ -110,6 +110,46 @@ import Testing
         #expect(journal.texts.contains("order/0.1/a: taken, attempt 2"))
     }
 
+    @Test(arguments: [true, false])
+    func `a run that is cancelled lets its work continue for a while`(isLong: Bool) async throws {
+        let clock = ManualClock()
+        let journal = ReportJournal()
+        var settings = FleetSettings()
+        (settings.clock, settings.gracePeriod, settings.lease) = (clock, .seconds(20), .seconds(3_000))
+        let orders = try Fleet<Order>(in: InMemoryStore(), settings: settings) { journal.add($0) }
+        try await orders.create("a", in: .refunding)
+        let (started, startedSignal) = AsyncStream.makeStream(of: Void.self)
+        let (ended, endSignal) = AsyncStream.makeStream(of: Void.self)
+        let run = Task {
+            try await orders.run { job, _ in
+                guard job.activity == .refunding else { return nil }
+                startedSignal.yield()
+                for await _ in ended { break }
+                try Task.checkCancellation()
+                return .didRefund
+            }
+        }
+        for await _ in started { break }
+        run.cancel()
+        // Others of the fleet are not taken any more.
+        try await orders.create("b", in: .paid)
+        let time = Task {
+            // One sleeper renews the leases. The other one is the grace period, or still the pause
+            // before the next search.
+            while isLong {
+                try await clock.waitForSleepers(2)
+                clock.advance(by: settings.gracePeriod)
+            }
+        }
+        if !isLong { endSignal.yield() }
+        try await run.value
+        time.cancel()
+        _ = await time.result
+        #expect(journal.texts.contains("order/0.1/a: released") == isLong)
+        #expect(try await orders.state(of: "a") == (isLong ? .refunding : .cancelled))
+        #expect(!journal.texts.contains { $0.contains("/b: taken") })
+    }
+
     @Test func `a run ends when its store is closed, and cancels the work`() async throws {
         let folder = try TemporaryDatabase()
         defer { folder.remove() }
