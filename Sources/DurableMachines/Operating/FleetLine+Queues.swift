@@ -8,13 +8,13 @@ extension FleetLine {
         let width = max(5, min(34, queues.map { name($0).count }.max() ?? 0))
         func row(_ cells: [String]) -> String {
             let columns = zip(cells.dropFirst(), [7, 7, 6, 7, 9]).map { $0.padded(to: $1) }
-            return cells[0].padding(toLength: max(width, cells[0].count), withPad: " ", startingAt: 0)
-                + columns.joined()
+            let name = cells[0].padding(toLength: max(width, cells[0].count), withPad: " ", startingAt: 0)
+            return (name + columns.joined()).replacing(/[ ]+$/, with: "")
         }
         let title = FleetLine(text: row(["queue", "due", "later", "held", "parked", "waiting"]))
         return [title]
             + queues.map { queue in
-                let age = queue.oldestDue.map { text(.seconds(max(0, now.timeIntervalSince($0)))) } ?? ""
+                let age = queue.oldestDue.map { text(.seconds(Int(max(0, now.timeIntervalSince($0))))) } ?? ""
                 let cells = [queue.due, queue.later, queue.held, queue.parked].map(String.init)
                 var lines = [row([name(queue)] + cells + [age])]
                 if queue.limits != QueueLimits() { lines.append("  \(text(queue.limits))") }

@@ -8,7 +8,7 @@ enum DurableCommand {
           --machines N      the greatest number of machines and timers (default: 100000)
           --rounds N        the number of rounds, in which the contenders take turns (default: 11)
           --events N        the number of events in a round (default: 1000)
-          --only PART       client, callers, work, scale, reconcile (with a server, too, if there is
+          --only PART       client, callers, work, scale, queues, reconcile (with a server, too, if there is
                             one), or postgresql, peers or starts (which need DURABLE_POSTGRESQL, a
                             connection string)
           --clients N       the number of clients and workers of the part peers, and of the worker
@@ -56,7 +56,7 @@ enum DurableCommand {
 
 /// The amount of measured work.
 struct DurableSettings {
-    enum Part: String, CaseIterable { case client, callers, work, scale, reconcile, postgresql, peers, starts, worker }
+    enum Part: String, CaseIterable { case client, callers, work, scale, reconcile, queues, postgresql, peers, starts, worker }
 
     var directory = URL.temporaryDirectory
     var machines = 100_000

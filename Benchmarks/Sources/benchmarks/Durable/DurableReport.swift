@@ -9,6 +9,7 @@ struct DurableReport: Encodable {
     var postgresql: [PostgreSQLCost] = []
     var workers: [PostgreSQLWorkers] = []
     var reconciliation: [ReconciliationCost] = []
+    var queues: [QueueCost] = []
 
     static func measured(_ settings: DurableSettings) async throws -> DurableReport {
         let folder = settings.directory.appending(path: "durable-benchmark.\(UUID().uuidString)")
@@ -35,6 +36,9 @@ struct DurableReport: Encodable {
         }
         if settings.parts.contains(.reconcile) {
             report.reconciliation = try await ReconciliationCost.measured(settings, path: path("reconciliation.db"))
+        }
+        if settings.parts.contains(.queues) {
+            report.queues = try await QueueCost.measured(settings, directory: folder)
         }
         if settings.parts.contains(.postgresql) {
             for clients in [1, 16] {
@@ -102,6 +106,7 @@ struct DurableReport: Encodable {
             }
         }
         if !reconciliation.isEmpty { lines += ReconciliationCost.lines(reconciliation) }
+        if !queues.isEmpty { lines += QueueCost.lines(queues) }
         for cost in postgresql { lines += cost.lines }
         if !workers.isEmpty { lines += PostgreSQLWorkers.lines(workers) }
         return lines.joined(separator: "\n")

@@ -57,7 +57,7 @@ import Testing
         let store = try PostgreSQLStore(
             PostgreSQLPlace(options: "host=127.0.0.1 port=1 user=shop password=hunter2 dbname=shop"),
             connections: 1,
-            limits: PostgreSQLLimits(connecting: .milliseconds(100)),
+            limits: PostgreSQLLimits(connecting: .seconds(20)),
             now: nil,
             library: PostgreSQLLibrary.shared
         )
