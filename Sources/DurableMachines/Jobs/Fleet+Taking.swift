@@ -96,8 +96,8 @@ extension Fleet {
     /// Takes a job that can be taken without waiting for a lock.
     ///
     /// A transaction that has locked a machine must not wait for another one: the other transaction
-    /// may wait for the first. For the same reason, it locks no limits. If the job that comes first
-    /// needs that, none is taken, and the next search takes it.
+    /// may wait for the first. If somebody else has locked the limits of the job that comes first,
+    /// none is taken, and the next search takes it.
     func take(
         _ next: NextJob<Definition>,
         after job: FleetJob<Definition>,
@@ -113,7 +113,7 @@ extension Fleet {
             // Others may have taken the job since the search, or it cannot be taken.
             for _ in 0..<3 {
                 guard let queue = search.order.first(at: search.now),
-                    search.order.allows(queue, after: search.formerQueue, at: search.now)
+                    try search.roomBesideLocks(in: queue.name) > 0
                 else { break }
                 search.queue = queue.name
                 guard let machine = try rows.lockTakeableMachines(search.jobs(of: queue), limit: 1).first else {
@@ -125,6 +125,7 @@ extension Fleet {
                 if search.isOver { break }
             }
         }
+        try search.end()
         return (search.taken.first, search.order)
     }
 
@@ -139,7 +140,7 @@ extension Fleet {
         let due = try rows.jobs(of: machine).compactMap { job in job.nextTake.map { (date: $0, key: job.key) } }
         for (date, key) in due.sorted(by: { $0.date < $1.date }) where date <= search.now {
             guard !search.isOver else { break }
-            guard let job = try takeableJob(key, search), search.admits(job) else { continue }
+            guard let job = try takeableJob(key, search), try search.admits(job) else { continue }
             search.changes += 1
             search.order.passed(job)
             try take(job, &search, reports: &reports)
@@ -232,7 +233,7 @@ extension Fleet {
             }
         case .waiting, .exited, .done, .parked, .deleted: break
         }
-        let isLimited = search.order.limitsJobs(of: job.queue)
+        let isLimited = search.order.control(of: job.queue)?.jobLimit != nil
         let leaseEnd = rows.now + lease
         var taken = job
         let state = try job.handle(.take, nextTake: leaseEnd, in: rows) { job in

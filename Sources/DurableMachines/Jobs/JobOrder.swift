@@ -23,9 +23,6 @@ struct JobOrder: Sendable {
         /// The ends of the leases that count for the limit.
         fileprivate var leases: [Date]
 
-        /// Whether a job can be taken only by a transaction that locks the limits.
-        var hasLimit: Bool { control?.jobLimit != nil || control?.startLimit != nil }
-
         /// The time at which the next job may begin; `nil` while the queue is paused or full.
         fileprivate func nextBeginning(at now: Date) -> Date? {
             guard let control else { return nextTake }
@@ -101,32 +98,18 @@ struct JobOrder: Sendable {
             }
     }
 
-    /// Whether a job may be taken by a transaction that locks no limits.
-    ///
-    /// - Parameters:
-    ///   - job: The job.
-    ///   - queue: The queue of the job that ends in the transaction and makes room; `nil` for none.
-    ///   - now: The time.
-    func allows(_ job: JobRecord, after queue: String?, at now: Date) -> Bool {
+    /// Whether a job may begin, as far as it is known.
+    func allows(_ job: JobRecord, at now: Date) -> Bool {
         guard !isPaused, !pausedMachines.contains(job.key.machine), takes(job.queue) else { return false }
         // The queue may be new.
         guard let control = controls[job.queue] else { return true }
         let found = queues.first { $0.name == job.queue }
-        return allows(
-            found ?? Queue(name: job.queue, nextTake: now, control: control, leases: []),
-            after: queue,
-            at: now
-        )
+        return (found ?? Queue(name: job.queue, nextTake: now, control: control, leases: [])).nextBeginning(at: now)
+            != nil
     }
 
-    /// Whether the jobs of a queue count for a limit.
-    func limitsJobs(of queue: String) -> Bool { controls[queue]?.jobLimit != nil }
-
-    /// Whether a job of a queue may be taken by a transaction that locks no limits.
-    func allows(_ found: Queue, after queue: String?, at now: Date) -> Bool {
-        guard found.nextBeginning(at: now) != nil else { return false }
-        return !found.hasLimit || (found.name == queue && found.control?.startLimit == nil)
-    }
+    /// What is set for a queue, if anything is.
+    func control(of queue: String) -> ControlRecord? { controls[queue] }
 
     // MARK: Changes
 
@@ -164,6 +147,9 @@ struct JobOrder: Sendable {
 }
 
 extension ControlRecord {
+    /// Whether the number of jobs is limited.
+    var hasLimit: Bool { jobLimit != nil || startLimit != nil }
+
     /// The number of jobs that may begin at a time because of ``startLimit``.
     ///
     /// The beginnings are spread evenly. Up to 50 milliseconds of them can be made up for.

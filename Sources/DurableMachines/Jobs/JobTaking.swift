@@ -17,10 +17,10 @@ struct JobTaking<Definition: DurableDefinition> {
     /// The number of rows that have changed.
     var changes = 0
 
-    /// The only queue whose jobs are taken; `nil` for those that need no lock of limits.
+    /// The only queue whose jobs are taken; `nil` for all of them.
     var queue: String?
 
-    /// The queue with a limit in which a job of this transaction has ended, and makes room.
+    /// The queue with a limit of jobs in which a job of this transaction has ended, and makes room.
     var formerQueue: String?
 
     /// The limits that this transaction has locked, and the number of jobs that may begin.
@@ -37,13 +37,13 @@ struct JobTaking<Definition: DurableDefinition> {
         now = rows.now
     }
 
-    /// Whether the transaction takes no other job. Nothing is taken beside a suspected one.
+    /// Whether the transaction takes no other job, for example because the last one must be alone.
     var isOver: Bool { taken.count >= limit || taken.last?.isSuspect == true }
 
     /// Whether a job may be taken.
-    func admits(_ job: JobRecord) -> Bool {
-        guard let queue else { return order.allows(job, after: formerQueue, at: now) }
-        return job.queue == queue && !order.pausedMachines.contains(job.key.machine)
+    mutating func admits(_ job: JobRecord) throws -> Bool {
+        if let queue { return job.queue == queue && !order.pausedMachines.contains(job.key.machine) }
+        return try order.allows(job, at: now) && roomBesideLocks(in: job.queue) > 0
     }
 
     /// The jobs of a queue that may be taken.
@@ -64,14 +64,27 @@ struct JobTaking<Definition: DurableDefinition> {
     mutating func begin(_ queue: JobOrder.Queue) throws -> Int {
         self.queue = queue.name
         let most = order.isOnly(queue, at: now) ? limit - taken.count : 1
-        guard queue.hasLimit else { return most }
-        return min(most, try room(in: queue.name) - taken.count { $0.queue == queue.name })
+        guard queue.control?.hasLimit == true else { return most }
+        // The limits may have been removed in the meantime.
+        let room = try room(in: queue.name, waits: true) ?? .max
+        return min(most, room - taken.count { $0.queue == queue.name })
     }
 
-    private mutating func room(in queue: String) throws -> Int {
+    /// The number of jobs of a queue that may begin in a transaction that has locked a machine, so
+    /// that it must not wait for other locks.
+    mutating func roomBesideLocks(in queue: String) throws -> Int {
+        guard let control = order.control(of: queue), control.hasLimit else { return .max }
+        // The former job has made room, which nobody else can see yet.
+        if queue == formerQueue, control.startLimit == nil { return 1 }
+        return try room(in: queue, waits: false) ?? 0
+    }
+
+    /// The number of jobs of a queue that may begin because of its limits, which this locks.
+    ///
+    /// - Returns: `nil` if nothing is set, or if another transaction has locked it.
+    private mutating func room(in queue: String, waits: Bool) throws -> Int? {
         if let room = rooms[queue] { return room.jobs }
-        // It may have been deleted in the meantime.
-        guard let control = try rows.control(.queue(queue)) else { return .max }
+        guard let control = try rows.control(.queue(queue), waits: waits) else { return nil }
         guard control.pausedSince == nil else { return 0 }
         var jobs = control.beginnings(at: now)
         if let limit = control.jobLimit { jobs = min(jobs, limit - (try rows.limitedJobs(in: queue, at: now))) }

@@ -86,7 +86,7 @@ public struct QueueLimits: Hashable, Sendable {
     /// longer.
     public var headStart: Duration
 
-    /// Creates limits. By default, there are none.
+    /// Creates limits, of which there are none by default.
     ///
     /// - Parameters:
     ///   - jobs: The maximum number of jobs at the same time, at least 1.

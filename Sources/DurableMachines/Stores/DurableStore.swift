@@ -253,9 +253,13 @@ package protocol StoreTransaction {
     /// The queues that have jobs, and what is set for them.
     func queueStates() throws -> QueueStates
 
-    /// What is set for a subject. In a transaction that writes, others wait for its end before they
-    /// read it in the same way.
-    func control(_ subject: ControlRecord.Subject) throws -> ControlRecord?
+    /// What is set for a subject, which a transaction that writes locks until its end.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - waits: Whether to wait for a transaction that has locked it; otherwise, the result is
+    ///     then `nil`.
+    func control(_ subject: ControlRecord.Subject, waits: Bool) throws -> ControlRecord?
 
     /// Adds a record or replaces it, or deletes it if it changes nothing.
     func save(_ control: ControlRecord) throws
@@ -298,6 +302,11 @@ extension StoreTransaction {
     /// The parked jobs, ordered by machine.
     package func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try jobs(JobFilter(.parked), after: key, limit: limit)
+    }
+
+    /// What is set for a subject, after other transactions that have locked it.
+    package func control(_ subject: ControlRecord.Subject) throws -> ControlRecord? {
+        try control(subject, waits: true)
     }
 
     /// Does nothing: each call reads its own rows.

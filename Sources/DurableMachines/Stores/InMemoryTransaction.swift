@@ -209,7 +209,7 @@ final class InMemoryTransaction: StoreTransaction {
         return states
     }
 
-    func control(_ subject: ControlRecord.Subject) -> ControlRecord? { tables.controls[subject] }
+    func control(_ subject: ControlRecord.Subject, waits: Bool) -> ControlRecord? { tables.controls[subject] }
 
     func save(_ control: ControlRecord) throws {
         try write {

@@ -99,7 +99,7 @@ package struct JobRecord: Hashable, Sendable {
     /// The description of the last error.
     package var lastError: String?
 
-    /// The queue of the job. It is empty for a job from an earlier schema, until a worker finds it.
+    /// The queue of the job; empty for a job from an earlier schema, until a worker finds it.
     package var queue: String
 
     /// Whether the job counts for the limit of its queue, because a worker has it.

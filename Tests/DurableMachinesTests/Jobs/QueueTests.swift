@@ -74,7 +74,7 @@ import Testing
         let done = ReportJournal()
         func work(_ queues: Set<String>) async throws -> [String] {
             let names = Locked<[String]>([])
-            try await errands.run(queues: queues, until: .idle) { job, _ in
+            try await errands.run(workers: 1, queues: queues, until: .idle) { job, _ in
                 names.withLock { $0.append(job.machine) }
                 return .done
             }

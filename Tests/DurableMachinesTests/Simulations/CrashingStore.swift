@@ -127,7 +127,9 @@ private final class CrashingTransaction: StoreTransaction {
         try step().jobs(filter, after: key, limit: limit)
     }
     func queueStates() throws -> QueueStates { try step().queueStates() }
-    func control(_ subject: ControlRecord.Subject) throws -> ControlRecord? { try step().control(subject) }
+    func control(_ subject: ControlRecord.Subject, waits: Bool) throws -> ControlRecord? {
+        try step().control(subject, waits: waits)
+    }
     func save(_ control: ControlRecord) throws { try step().save(control) }
     func jobCounts() throws -> [JobCount] { try step().jobCounts() }
     func limitedJobs(in queue: String, at date: Date) throws -> Int { try step().limitedJobs(in: queue, at: date) }

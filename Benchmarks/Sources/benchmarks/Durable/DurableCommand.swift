@@ -56,7 +56,9 @@ enum DurableCommand {
 
 /// The amount of measured work.
 struct DurableSettings {
-    enum Part: String, CaseIterable { case client, callers, work, scale, reconcile, queues, postgresql, peers, starts, worker }
+    enum Part: String, CaseIterable {
+        case client, callers, work, scale, reconcile, queues, postgresql, peers, starts, worker
+    }
 
     var directory = URL.temporaryDirectory
     var machines = 100_000

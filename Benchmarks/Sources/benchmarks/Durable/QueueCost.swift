@@ -47,7 +47,8 @@ struct QueueCost: Encodable {
         switch kind {
         case .none, .labels: break
         case .headStart: try await parcels.setLimits(QueueLimits(headStart: .seconds(60)), of: "driving")
-        case .limit: for queue in ["driving", "unloading"] { try await parcels.setLimits(QueueLimits(jobs: 64), of: queue) }
+        case .limit:
+            for queue in ["driving", "unloading"] { try await parcels.setLimits(QueueLimits(jobs: 64), of: queue) }
         case .pause: try await parcels.pause(.machine("nobody"))
         }
         for number in 0..<64 { try await parcels.create("parcel-\(number)", in: Parcel(.driven)) }

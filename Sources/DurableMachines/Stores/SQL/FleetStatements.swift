@@ -275,6 +275,9 @@ extension FleetStatements {
     /// The query of ``control``, on PostgreSQL in a transaction that writes.
     static let lockedControl = "\(control) FOR UPDATE"
 
+    /// The query of ``lockedControl`` that does not wait.
+    static let unlockedControl = "\(lockedControl) SKIP LOCKED"
+
     static let addControl =
         "INSERT INTO FLEET_controls (\(controlColumns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
 

@@ -13,8 +13,9 @@ extension SQLTransaction {
         return states
     }
 
-    func control(_ subject: ControlRecord.Subject) throws -> ControlRecord? {
-        let sql = isWriting && isPostgreSQL ? FleetStatements.lockedControl : FleetStatements.control
+    func control(_ subject: ControlRecord.Subject, waits: Bool) throws -> ControlRecord? {
+        let locked = waits ? FleetStatements.lockedControl : FleetStatements.unlockedControl
+        let sql = isWriting && isPostgreSQL ? locked : FleetStatements.control
         return try rows(sql, Self.key(subject), record(control:)).first
     }
 
