@@ -11,14 +11,17 @@ import StateMachines
 /// Workers, customers and the clock act one after the other, in random order, which is all that the
 /// transactions of a store can see of processes.
 struct FleetSimulation {
-    private let orders: Fleet<Order>
+    let orders: Fleet<Order>
     private let store: CrashingStore
     private let time = StoreTime()
-    private let machines = ["a", "b", "c"]
+    let machines = ["a", "b", "c"]
 
     /// The error of each worker's clock in seconds.
-    private let clockErrors: [Double]
-    private var random: SeededGenerator
+    let clockErrors: [Double]
+    var random: SeededGenerator
+
+    /// What operators have set.
+    var controls = OperatorLedger()
 
     /// The jobs that each worker believes it has.
     private var workers: [[FleetJob<Order>]] = [[], [], []]
@@ -67,11 +70,13 @@ struct FleetSimulation {
     }
 
     private mutating func step() async throws {
+        try await readControls()
+        defer { controls.isClockChanged = false }
         if Int.random(in: 0..<4, using: &random) == 0 { prepareAccident() }
         defer { store.prepare(nil) }
         let worker = workers.indices.randomElement(using: &random) ?? 0
         time.setError(clockErrors[worker])
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0...3: try await sendNewEvent()
         case 4...5: try await repeatEvent()
         case 6...7: try await take(worker)
@@ -82,10 +87,13 @@ struct FleetSimulation {
             // The process dies, or a new one begins.
             count("deaths", workers[worker].count)
             workers[worker] = []
+        case 15: try await operate()
+        case 16: try await take(worker)
         default:
             // Now and then, the clock of the store is wrong by an hour.
             let jump = ([1, 10, 40, 400, 4_000, -3_600] as [Double]).randomElement(using: &random) ?? 1
             time.advance(by: jump)
+            controls.isClockChanged = true
         }
     }
 
@@ -99,7 +107,7 @@ struct FleetSimulation {
         store.prepare(accident)
     }
 
-    private mutating func count(_ name: String, _ number: Int = 1) {
+    mutating func count(_ name: String, _ number: Int = 1) {
         tally[name, default: 0] += number
     }
 
@@ -154,6 +162,7 @@ struct FleetSimulation {
             count("taken", jobs.count)
             count("taken over", jobs.count { $0.attempt > 1 })
             workers[worker] += jobs
+            try checkPauses(of: jobs)
         }
         // The run lets a suspected job wait until it is alone. Here, its worker does or dies first.
         for job in workers[worker] where job.isSuspect && Bool.random(using: &random) {
@@ -198,6 +207,7 @@ struct FleetSimulation {
         if let next = ended.next {
             count("taken at the end of another")
             workers[worker].append(next)
+            try checkPauses(of: [next])
         }
         if let outcome = ended.outcome { try note(outcome, of: job, before: before, isEnd: true) }
     }
@@ -250,7 +260,7 @@ struct FleetSimulation {
 
     /// Performs a call that can crash; the result is `nil` if it has.
     @discardableResult
-    private func ignoringCrash<Result: Sendable>(
+    func ignoringCrash<Result: Sendable>(
         _ call: @Sendable () async throws -> Result
     ) async throws -> Result? {
         do {
@@ -268,6 +278,7 @@ struct FleetSimulation {
     private mutating func settle() async throws {
         workers = [[], [], []]
         time.setError(0)
+        try await endControls()
         for (machine, id, event) in pending { try await send(machine, id, event) }
         // Timers may wait for a time that the clock has gone back from.
         for _ in 0..<100 {

@@ -45,7 +45,7 @@ import Testing
         // The simulation has reached what it is for.
         for name in [
             "accidents", "acknowledged", "repeated", "taken over", "stale", "takenOver", "cancelled", "deaths",
-            "taken at the end of another",
+            "taken at the end of another", "paused", "limited", "full",
         ] {
             #expect(tally[name, default: 0] >= 3 || seeds.count < 12, "\(name): \(tally)")
         }
