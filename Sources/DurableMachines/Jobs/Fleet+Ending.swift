@@ -37,12 +37,27 @@ extension Fleet {
             // The machine is locked before its jobs.
             try rows.prefetch(job.key.machine, event: job.key.eventID(attempt: job.attempt, suffix: "end"))
             _ = try rows.machine(job.key.machine)
+            let makesRoom = try makesRoom(job, rows: rows)
             var ended = Ended(start: start, outcome: try self.end(job, end, rows: rows, reports: &reports))
             if let next {
-                (ended.next, ended.order) = try take(next, after: job, rows: rows, reports: &ended.reportsOfNext)
+                (ended.next, ended.order) = try take(
+                    next,
+                    after: job,
+                    makesRoom: makesRoom,
+                    rows: rows,
+                    reports: &ended.reportsOfNext
+                )
             }
             return ended
         }
+    }
+
+    /// Whether the end of a job makes room in its queue: it counts for the limit until then.
+    ///
+    /// After the end of its lease, it does not count any more, and another job may have its place.
+    private func makesRoom(_ job: FleetJob<Definition>, rows: any StoreTransaction) throws -> Bool {
+        guard job.isLimited, let record = try rows.job(job.key), record.isLimited else { return false }
+        return record.state.holder == job.attempt && record.nextTake.map { $0 > rows.now } == true
     }
 
     private func end(

@@ -101,12 +101,13 @@ extension Fleet {
     func take(
         _ next: NextJob<Definition>,
         after job: FleetJob<Definition>,
+        makesRoom: Bool,
         rows: any StoreTransaction,
         reports: inout [FleetReport]
     ) throws -> (job: FleetJob<Definition>?, order: JobOrder) {
         // They may contain the job that has ended, but its row has no holder any more.
         var search = try JobTaking(order: next.order, limit: 1, held: next.held(), rows: rows)
-        search.formerQueue = job.isLimited ? job.queue : nil
+        search.formerQueue = makesRoom ? job.queue : nil
         switch next.place {
         case .sameMachine: try take(of: job.key.machine, &search, reports: &reports)
         case .allMachines:

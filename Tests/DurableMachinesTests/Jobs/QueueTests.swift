@@ -125,6 +125,23 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a worker whose lease is over has no place to give to the next job`(kind: StoreKind) async throws {
+        let errands = try fleet(kind)
+        try await errands.setLimits(QueueLimits(jobs: 1), of: "charging")
+        try await create(["small-1", "small-2", "small-3"], in: errands)
+        let late = try #require(try await errands.take(limit: 1).first)
+        time.advance(by: 100)
+        #expect(try await machines(errands, limit: 9) == ["small-2"])
+        #expect(try await errands.end(late, .finished(.done), takingNextBeside: []).next == nil)
+        // The same after another worker has taken it over.
+        time.advance(by: 100)
+        let former = try #require(try await errands.take(limit: 1).first)
+        time.advance(by: 100)
+        #expect(try await errands.take(limit: 9).count == 1)
+        #expect(try await errands.end(former, .finished(.done), takingNextBeside: []).next == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `jobs that workers have when a limit is set count for it`(kind: StoreKind) async throws {
         let errands = try fleet(kind)
         try await create((1...5).map { "small-\($0)" }, in: errands)

@@ -8,11 +8,11 @@ struct OperatorLedger {
     var paused: Set<FleetPart> = []
 
     /// The number of jobs that each limited queue may have: its limit, or what it had when the limit
-    /// was set or the clock was changed.
+    /// was set or leases began again.
     var allowed: [String: Int] = [:]
 
-    /// Whether the step has changed the clock, so that leases have ended or begun again.
-    var isClockChanged = false
+    /// Whether the step has changed the clock or renewed leases, some of which were over.
+    var areLeasesChanged = false
 }
 
 /// Operators that pause, resume and limit in the middle of everything.
@@ -51,13 +51,13 @@ extension FleetSimulation {
                 continue
             }
             let known = controls.allowed[queue.name]
-            if let known, queue.held > max(known, limit), !controls.isClockChanged {
+            if let known, queue.held > max(known, limit), !controls.areLeasesChanged {
                 throw Unexpected("\(queue.held) jobs of \(queue.name) are held, and \(max(known, limit)) are allowed")
             }
             if queue.held == limit { count("full") }
             controls.allowed[queue.name] = max(
                 limit,
-                min(queue.held, known == nil || controls.isClockChanged ? .max : known ?? 0)
+                min(queue.held, known == nil || controls.areLeasesChanged ? .max : known ?? 0)
             )
         }
     }

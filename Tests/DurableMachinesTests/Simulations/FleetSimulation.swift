@@ -71,7 +71,7 @@ struct FleetSimulation {
 
     private mutating func step() async throws {
         try await readControls()
-        defer { controls.isClockChanged = false }
+        controls.areLeasesChanged = false
         if Int.random(in: 0..<4, using: &random) == 0 { prepareAccident() }
         defer { store.prepare(nil) }
         let worker = workers.indices.randomElement(using: &random) ?? 0
@@ -93,7 +93,7 @@ struct FleetSimulation {
             // Now and then, the clock of the store is wrong by an hour.
             let jump = ([1, 10, 40, 400, 4_000, -3_600] as [Double]).randomElement(using: &random) ?? 1
             time.advance(by: jump)
-            controls.isClockChanged = true
+            controls.areLeasesChanged = true
         }
     }
 
@@ -223,6 +223,7 @@ struct FleetSimulation {
 
     private mutating func renew(_ worker: Int) async throws {
         let jobs = workers[worker]
+        controls.areLeasesChanged = true
         guard let cancelled = try await ignoringCrash({ [orders] in try await orders.renew(jobs) }) else { return }
         count("cancelled", cancelled.count)
         for job in cancelled {
