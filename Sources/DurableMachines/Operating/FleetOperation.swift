@@ -15,6 +15,21 @@ struct FleetOperation: Hashable {
         case show(machine: String)
         /// The last events of a machine.
         case history(machine: String)
+        /// Removes old entries of all histories, or only their payloads.
+        case prune(Retention)
+    }
+
+    /// The entries that a removal leaves alone.
+    struct Retention: Hashable {
+        /// The age of an entry, or a date.
+        enum Limit: Hashable {
+            case days(Int)
+            case date(Date)
+        }
+
+        let limit: Limit
+        var kept = 0
+        var onlyPayloads = false
     }
 
     let kind: Kind
@@ -32,6 +47,7 @@ struct FleetOperation: Hashable {
         case .retry(let jobs): try await retry(jobs, in: store)
         case .show(let machine): (try await show(MachineID(machine), in: store), [])
         case .history(let machine): (try await history(of: MachineID(machine), in: store), [])
+        case .prune(let retention): ([try await prune(retention, in: store)], [])
         }
     }
 
@@ -85,6 +101,24 @@ struct FleetOperation: Hashable {
         }
         if !lines.isEmpty { await store.sendHint(to: fleet) }
         return (lines, missing)
+    }
+
+    private func prune(_ retention: Retention, in store: any RowStore) async throws -> FleetLine {
+        let date =
+            switch retention.limit {
+            case .date(let date): date
+            // The clock of the store has dated the entries.
+            case .days(let days): try await store.read(fleet: fleet) { $0.now } - Double(days) * 86_400
+            }
+        let old: OldEvents =
+            retention.onlyPayloads
+            ? .contents(before: date, keeping: retention.kept) : .rows(before: date, keeping: retention.kept)
+        let count = try await store.remove(old, of: fleet)
+        let parts = retention.onlyPayloads ? "payloads" : "entries"
+        return FleetLine(
+            "removed \(count) \(parts) from before \(FleetLine.text(date))",
+            ["removed": count, "parts": parts, "before": FleetLine.text(date)]
+        )
     }
 
     private func show(_ id: MachineID, in store: any RowStore) async throws -> [FleetLine] {

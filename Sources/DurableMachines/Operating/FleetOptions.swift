@@ -7,6 +7,7 @@ struct FleetOptions {
         case help
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
+        case backup(from: String, to: String)
         case operate(FleetOperation, FleetDatabase, isJSON: Bool)
     }
 
@@ -17,11 +18,14 @@ struct FleetOptions {
                                 [--schema NAME] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases]
                                 [--schema NAME] [--partitions N]
+               durable-machines backup FILE COPY
                durable-machines counts DATABASE FLEET [--json]
                durable-machines parked DATABASE FLEET [--limit N] [--json]
                durable-machines retry DATABASE FLEET (JOB... | --all) [--json]
                durable-machines show DATABASE FLEET MACHINE [--json]
                durable-machines history DATABASE FLEET MACHINE [--limit N] [--json]
+               durable-machines prune DATABASE FLEET (--older-than DAYS | --before DATE)
+                                [--keep N] [--payloads] [--json]
                durable-machines --help
         """
 
@@ -41,11 +45,18 @@ struct FleetOptions {
         so no event is handled twice and no timer fires twice. Stop the workers first.
         If the command was interrupted, start it again.
 
+        'backup' copies an SQLite file while workers run, and looks through the copy.
+        It does not replace an existing file. For a server, use pg_dump.
+
         The other commands can be used while workers run. 'counts' prints the number
         of machines in each state, the number of parked jobs, and the time of the
         next job. 'parked' lists the jobs that have failed too often, and 'retry'
         makes them available to workers again. 'show' prints the state and the jobs
         of a machine, and 'history' prints its last events.
+
+        'prune' removes old entries from all histories, with their event identifiers:
+        if such an event is repeated, it is handled again. It takes many short
+        transactions, so you can interrupt it and start it again.
 
           DATABASE         a URL (postgres://host/name), a list of options of libpq
                            (dbname=shop), or the path of an SQLite file. Other users
@@ -61,6 +72,11 @@ struct FleetOptions {
 
           --all            retries all parked jobs
           --limit N        prints at most N jobs or events; by default, 100
+          --older-than N   removes what is older than N days
+          --before DATE    removes what is older than a day in UTC (2026-01-31) or a
+                           time (2026-01-31T12:00:00Z)
+          --keep N         keeps the last N entries of each machine
+          --payloads       keeps all entries, but without their payloads
           --json           prints an object in JSON on each line
 
         The exit status is 0, 1 after an error or if a job is not parked, and 64
@@ -73,6 +89,7 @@ struct FleetOptions {
         var schema: String?
         var partitions = 1
         var limit: Int?
+        var retention = RetentionOptions()
         var arguments = Arguments(words)
         while let argument = try arguments.next() {
             switch argument {
@@ -84,11 +101,15 @@ struct FleetOptions {
             case .option("--limit"): limit = try arguments.number(of: "--limit", in: 1...1_000_000)
             case .option("--schema"): schema = try arguments.value(of: "--schema")
             case .option("--partitions"): partitions = try arguments.number(of: "--partitions", in: 1...1000)
-            case .option(let name): throw UsageError("unknown option \(name)")
+            case .option(let name):
+                guard try retention.take(name, from: &arguments) else { throw UsageError("unknown option \(name)") }
             case .word(let word): names.append(word)
             }
         }
-        let operations = ["counts", "parked", "retry", "show", "history"]
+        if let option = retention.first, names.first != "prune", !flags.contains("--help") {
+            throw UsageError("\(option) is an option of 'prune'")
+        }
+        let operations = ["counts", "parked", "retry", "show", "history", "prune"]
         guard !flags.contains("--help"), let name = names.first, operations.contains(name) else {
             if let flag = ["--all", "--json"].first(where: flags.contains) ?? limit.map({ _ in "--limit" }) {
                 throw UsageError("\(flag) is not an option of this command")
@@ -96,14 +117,15 @@ struct FleetOptions {
             action = try Self.action(names, flags, schema: schema, partitions: partitions)
             return
         }
-        action = try Self.operation(names, flags, limit: limit, schema: schema)
+        action = try Self.operation(names, flags, limit: limit, retention, schema: schema)
     }
 
-    /// Reads the words of a command that shows a fleet or retries its jobs.
+    /// Reads the words of a command for one fleet.
     private static func operation(
         _ names: [String],
         _ flags: Set<String>,
         limit: Int?,
+        _ retention: RetentionOptions,
         schema: String?
     ) throws(UsageError) -> Action {
         let name = names[0]
@@ -122,6 +144,7 @@ struct FleetOptions {
         case ("retry", 0) where flags.contains("--all"): kind = .retry(jobs: nil)
         case ("retry", 1...) where !flags.contains("--all"): kind = .retry(jobs: rest)
         case ("retry", _): throw UsageError("'retry' needs the names of jobs, or --all")
+        case ("prune", 0): kind = .prune(try retention.retention)
         case ("show", 1): kind = .show(machine: rest[0])
         case ("history", 1): kind = .history(machine: rest[0])
         case ("show", _), ("history", _): throw UsageError("'\(name)' needs the name of one machine")
@@ -156,6 +179,13 @@ struct FleetOptions {
                 throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
             }
             return .copy(from: path, to: place, ignoresLeases: flags.contains("--ignore-leases"))
+        case ("backup", 3):
+            if let flag = flags.min() { throw UsageError("\(flag) is not an option of 'backup'") }
+            guard case .file(let path) = try database(names[1]) else {
+                throw UsageError("'backup' copies an SQLite file. For a server, use pg_dump")
+            }
+            return .backup(from: path, to: names[2])
+        case ("backup", _): throw UsageError("'backup' needs a file and the path of the copy")
         case ("schema", _): throw UsageError("'schema' needs a database and the name of a fleet")
         case ("copy", _): throw UsageError("'copy' needs a file and a database")
         case (let word?, _): throw UsageError("unknown command '\(word)'")

@@ -114,6 +114,21 @@ import Testing
         }
     }
 
+    @Test(arguments: places) func `old entries are removed, and the latest ones stay`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        func numbers() async throws -> [Int] { try await shop.orders.history(of: "order-1").map(\.number) }
+        #expect(await shop.run("prune", "--older-than", "1").output.hasPrefix("removed 0 entries from before 2"))
+        let payloads = try await shop.json("prune", "--older-than", "0", "--keep", "2", "--payloads")
+        #expect(payloads[0]["removed"] as? Int == 1 && payloads[0]["parts"] as? String == "payloads")
+        #expect(try await numbers() == [1, 2, 3])
+        let entries = try await shop.json("prune", "--before", "2200-01-01", "--keep", "1")
+        #expect(entries[0]["removed"] as? Int == 2 && entries[0]["before"] as? String == "2200-01-01T00:00:00Z")
+        #expect(try await numbers() == [3])
+        // The three orders have one entry each.
+        #expect(try await shop.json("prune", "--before", "2200-01-01T12:00:00Z")[0]["removed"] as? Int == 3)
+        #expect(try await numbers() == [])
+    }
+
     @Test func `a question creates neither a file nor tables`() async throws {
         let shop = try await Shop(onServer: false)
         let other = await FleetCommand.perform(["counts", shop.words[0], "parcels"])
@@ -133,6 +148,17 @@ import Testing
         (["show", "a.db", "orders"], "'show' needs the name of one machine"),
         (["show", "a.db", "orders", "m", "--all"], "--all is not an option of 'show'"),
         (["history", "a.db", "orders", "m", "--apply"], "--apply is not an option of 'history'"),
+        (["prune", "a.db", "orders"], "'prune' needs --older-than or --before"),
+        (["prune", "a.db", "orders", "--keep", "0"], "--keep takes a whole number from 1 to 1000000000, not '0'"),
+        (
+            ["prune", "a.db", "orders", "--before", "2026-13-01"],
+            "--before takes a day such as 2026-01-31 or 2026-01-31T12:00:00Z, not '2026-13-01'"
+        ),
+        (
+            ["prune", "a.db", "orders", "--before", "2026-01-01", "--older-than", "3"],
+            "'prune' takes only one of --older-than and --before"
+        ),
+        (["history", "a.db", "orders", "m", "--keep", "3"], "--keep is an option of 'prune'"),
         (["schema", "a.db", "orders", "--json"], "--json is not an option of this command"),
         (["copy", "a.db", "dbname=b", "--limit", "3"], "--limit is not an option of this command"),
     ])

@@ -9,6 +9,7 @@ struct DurableReport: Encodable {
     var postgresql: [PostgreSQLCost] = []
     var workers: [PostgreSQLWorkers] = []
     var reconciliation: [ReconciliationCost] = []
+    var retention: [RetentionCost] = []
 
     static func measured(_ settings: DurableSettings) async throws -> DurableReport {
         let folder = settings.directory.appending(path: "durable-benchmark.\(UUID().uuidString)")
@@ -35,6 +36,9 @@ struct DurableReport: Encodable {
         }
         if settings.parts.contains(.reconcile) {
             report.reconciliation = try await ReconciliationCost.measured(settings, path: path("reconciliation.db"))
+        }
+        if settings.parts.contains(.prune) {
+            report.retention = try await RetentionCost.measured(settings, path: path("retention.db"))
         }
         if settings.parts.contains(.postgresql) {
             for clients in [1, 16] {
@@ -102,6 +106,7 @@ struct DurableReport: Encodable {
             }
         }
         if !reconciliation.isEmpty { lines += ReconciliationCost.lines(reconciliation) }
+        if !retention.isEmpty { lines += RetentionCost.lines(retention) }
         for cost in postgresql { lines += cost.lines }
         if !workers.isEmpty { lines += PostgreSQLWorkers.lines(workers) }
         return lines.joined(separator: "\n")
