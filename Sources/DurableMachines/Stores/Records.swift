@@ -178,7 +178,8 @@ package struct EventRecord: Hashable, Sendable {
     /// The shape of the definition that encoded the content and the output.
     package let shape: Int
 
-    /// The event or the state as JSON; `nil` if it was removed (``Fleet/removePayloads(before:keeping:)``).
+    /// The event or the state as JSON; `nil` if it was removed
+    /// (``Fleet/removePayloads(before:keeping:)``).
     package let content: Data?
 
     /// The output of a handled event, or the reason of a rejected one, as JSON; `nil` if the
