@@ -153,7 +153,8 @@ import Testing
         #expect(try await orders.state(of: "refunded") == .cancelled)
         try await orders.create("deleted", in: .placed(reminders: 0))
         #expect(try #require(try await orders.machine("deleted")).version >= deletedVersion)
-        // What happened after the backup can happen again with the same version, so job names can repeat.
+        // What happened after the backup can happen again with the same version, so the names of
+        // jobs can repeat.
         try await orders.send(.pay(card: "2"), to: "order-1", eventID: "after the restore")
         #expect(try await orders.machine("order-1")?.version == later?.version)
         await store.close()
