@@ -36,7 +36,8 @@ def wait_for(what, condition):
     loop = f"""
         DO $$ DECLARE n bigint; BEGIN
             FOR i IN 1..20000 LOOP
-                IF to_regclass('{table}') IS NOT NULL THEN
+                -- Within a transaction, 'to_regclass' would not notice that another one creates the table.
+                IF EXISTS (SELECT FROM pg_tables WHERE schemaname || '.' || tablename = '{table}') THEN
                     SELECT count(*) INTO n FROM {table} WHERE {condition};
                     IF n > 0 THEN RAISE NOTICE '%', n; RETURN; END IF;
                 END IF;

@@ -22,6 +22,30 @@ start_postgresql_again() {
         --log "$postgresql_folder/log" --options "-c listen_addresses='' -c max_connections=400 -c unix_socket_directories='$postgresql_folder' $*"
 }
 
+# Starts Debian's PgBouncer, whose server connections change hands after each transaction, so that two of them serve everybody. Sets
+# `pooler` to a connection string. In the database `sessions`, one connection belongs to a client until it disconnects.
+start_pooler() {
+    install_packages pgbouncer
+    pooler_folder=$(mktemp -d)
+    at_exit 'kill "$pooler_process" && wait "$pooler_process" || true; rm -rf "$pooler_folder"'
+    cat >"$pooler_folder/pgbouncer.ini" <<INI
+[databases]
+postgres = host=$postgresql_folder user=tests pool_mode=transaction pool_size=2
+sessions = host=$postgresql_folder user=tests pool_mode=session pool_size=1 dbname=postgres
+[pgbouncer]
+listen_addr =
+unix_socket_dir = $pooler_folder
+auth_type = any
+max_client_conn = 400
+INI
+    if [ "$(id -u)" = 0 ]; then chown -R postgres "$pooler_folder"; fi
+    "${as_server[@]}" pgbouncer --quiet "$pooler_folder/pgbouncer.ini" 2>"$pooler_folder/log" &
+    pooler_process=$!
+    while [ ! -S "$pooler_folder/.s.PGSQL.6432" ]; do sleep 0.1; done
+    # shellcheck disable=SC2034 # for the check that reads this file
+    pooler="host=$pooler_folder port=6432 user=tests dbname=postgres"
+}
+
 # Starts a second server that follows the first one, which from then on commits only what the second one has, too. Sets `failover` to a
 # connection string with both, and `promote` to a command that crashes the first one and lets the second one take its place.
 start_standby() {

@@ -63,6 +63,7 @@ package enum FleetCommand {
         case .schema(let database, let fleets, let isApplied): try schema(database, fleets, isApplied: isApplied)
         case .copy(let source, let target, let ignoresLeases):
             try copy(source, to: target, ignoresLeases: ignoresLeases)
+        case .backup(let path, let target): try backup(path, to: target)
         }
     }
 
@@ -87,6 +88,13 @@ package enum FleetCommand {
         case (false, true): "-- The tables of all fleets were upgraded."
         case (false, false): "-- Nothing was changed. Add --apply to upgrade the tables of all fleets."
         }
+    }
+
+    private static func backup(_ path: String, to target: String) throws -> String {
+        let fleets = try FleetBackup.write(path, to: target).map { fleet, machines in
+            "the fleet \(fleet) with \(machines) \(machines == 1 ? "machine" : "machines")"
+        }
+        return "Wrote \(target): \(fleets.isEmpty ? "no fleets" : fleets.joined(separator: ", "))."
     }
 
     private static func copy(_ path: String, to place: PostgreSQLPlace, ignoresLeases: Bool) throws -> String {

@@ -72,7 +72,7 @@ struct FleetCopy {
     // MARK: The target
 
     private func fillTarget(_ fleets: [String], isCommitting: inout Bool) throws -> Result {
-        try target.run("BEGIN")
+        try target.begin()
         try target.lockTables()
         try target.createTables(of: fleets)
         let expected = try sums(of: fleets, in: source)

@@ -89,17 +89,19 @@ enum FleetDatabase {
             return Changes(upgrade: upgrade, creation: missing.isEmpty ? [] : Self.statements(for: missing))
         case .server(let place):
             let connection = try Self.open(place)
-            let upgrade = try connection.upgradeStatements()
-            let missing = try fleets.filter { try !connection.hasTables(of: $0) }
-            if missing.count < fleets.count, upgrade.isEmpty {
-                let rows = try connection.query(FleetSQLStatement("SELECT max(version) FROM durable_schema"))
-                let version = SQLRow(values: rows.first ?? []).integer(0)
-                try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
+            return try connection.inTransaction {
+                let upgrade = try connection.upgradeStatements()
+                let missing = try fleets.filter { try !connection.hasTables(of: $0) }
+                if missing.count < fleets.count, upgrade.isEmpty {
+                    let rows = try connection.query(FleetSQLStatement("SELECT max(version) FROM durable_schema"))
+                    let version = SQLRow(values: rows.first ?? []).integer(0)
+                    try SchemaVersion.check(version, in: .postgreSQL, of: connection.name)
+                }
+                return Changes(
+                    upgrade: upgrade,
+                    creation: missing.isEmpty ? [] : try connection.schemaStatements(for: missing)
+                )
             }
-            return Changes(
-                upgrade: upgrade,
-                creation: missing.isEmpty ? [] : try connection.schemaStatements(for: missing)
-            )
         }
     }
 

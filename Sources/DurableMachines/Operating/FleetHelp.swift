@@ -3,21 +3,24 @@ extension FleetOptions {
         usage: durable-machines counts DATABASE FLEET
                durable-machines queues DATABASE FLEET
                durable-machines jobs DATABASE FLEET [due|later|held|done|parked]
-                                [--queue NAME] [--state NAME] [--older-than SECONDS]
+                                [--queue NAME] [--state NAME] [--older-than TIME]
                durable-machines parked DATABASE FLEET [--queue NAME] …
                durable-machines retry DATABASE FLEET (JOB... | --all [--queue NAME] …)
                durable-machines pause DATABASE FLEET [--queue NAME | --machine NAME]
                                 [--reason TEXT]
                durable-machines resume DATABASE FLEET [--queue NAME | --machine NAME]
                durable-machines drain DATABASE FLEET [--queue NAME | --machine NAME]
-                                [--reason TEXT] [--timeout SECONDS]
+                                [--reason TEXT] [--timeout TIME]
                durable-machines limit DATABASE FLEET QUEUE [--jobs N]
-                                [--starts N[/SECONDS]] [--head-start SECONDS]
+                                [--starts N/TIME] [--head-start TIME]
                durable-machines machines DATABASE FLEET [--state NAME]
                durable-machines show DATABASE FLEET MACHINE
                durable-machines history DATABASE FLEET MACHINE
+               durable-machines prune DATABASE FLEET (--older-than TIME | --before DATE)
+                                [--keep N] [--payloads]
                durable-machines schema DATABASE FLEET... [--apply] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases] [--partitions N]
+               durable-machines backup FILE COPY
                durable-machines --help
         """
 
@@ -49,6 +52,10 @@ extension FleetOptions {
           drain     pauses, and waits until no worker has a job
           limit     sets limits of a queue, and shows them
 
+        'prune' removes old entries from all histories, with their event identifiers:
+        if such an event is repeated, it is handled again. It takes many short
+        transactions, so you can interrupt it and start it again.
+
         'schema' prints the SQL that creates the tables of the fleets. With --apply,
         it also creates them. Existing tables stay, but those of an older schema are
         upgraded. Stop programs with an older version first, because they refuse the
@@ -58,6 +65,11 @@ extension FleetOptions {
         end, both databases add up their rows. From then on, programs refuse the file,
         so no event is handled twice and no timer fires twice. Stop the workers first.
         If the command was interrupted, start it again.
+
+        'backup' copies an SQLite file while workers run, and looks through the copy.
+        It does not replace an existing file. For a server, use pg_dump.
+
+        A TIME is a number with a unit: 90s, 10min, 2h or 30d.
 
           DATABASE              a URL (postgres://host/name), a list of options of
                                 libpq (dbname=shop), or the path of an SQLite file.
@@ -69,19 +81,25 @@ extension FleetOptions {
 
           --queue NAME          only the jobs of a queue
           --state NAME          only the jobs of machines in a state
-          --older-than SECONDS  only jobs that were due this long ago
+          --older-than TIME     only jobs that were due this long ago. 'prune' removes
+                                entries that are this old
           --limit N             prints at most N jobs, machines or events; by
                                 default, 100
           --all                 retries all parked jobs, or those that are selected
 
           --reason TEXT         a reason for the pause, which 'counts' shows
-          --timeout SECONDS     gives up after this time; the pause stays
+          --timeout TIME        gives up after this time; the pause stays
           --jobs N              the jobs that all workers together may have at the
                                 same time; 'none' removes the limit
-          --starts N/SECONDS    the jobs that may begin in this time, spread evenly;
+          --starts N/TIME       the jobs that may begin in this time, spread evenly;
                                 'none' removes the limit
-          --head-start SECONDS  the time by which the jobs of the queue count as
+          --head-start TIME     the time by which the jobs of the queue count as
                                 having waited longer than they have
+
+          --before DATE         removes entries from before a day in UTC (2026-01-31)
+                                or a time (2026-01-31T12:00:00Z)
+          --keep N              keeps the last N entries of each machine
+          --payloads            keeps all entries, but without their payloads
 
           --apply               performs the SQL
           --partitions N        divides new PostgreSQL tables by the hashes of the

@@ -18,6 +18,21 @@ struct FleetOperation: Hashable {
         case machines(state: String?)
         case show(machine: String)
         case history(machine: String)
+        /// Removes old entries of all histories, or only their payloads.
+        case prune(Retention)
+    }
+
+    /// The entries that a removal leaves alone.
+    struct Retention: Hashable {
+        /// The age of an entry, or a date.
+        enum Limit: Hashable {
+            case age(Duration)
+            case date(Date)
+        }
+
+        let limit: Limit
+        var kept = 0
+        var onlyPayloads = false
     }
 
     /// A maximum number of jobs that begin in a period.
@@ -73,6 +88,7 @@ struct FleetOperation: Hashable {
         case .machines(let state): Result(lines: try await machines(inState: state, in: store))
         case .show(let machine): Result(lines: try await show(MachineID(machine), in: store))
         case .history(let machine): Result(lines: try await history(of: MachineID(machine), in: store))
+        case .prune(let retention): Result(lines: [try await prune(retention, in: store)])
         }
     }
 
@@ -129,6 +145,24 @@ struct FleetOperation: Hashable {
             if page.count < size { break }
         }
         return machines.map { FleetLine($0) }
+    }
+
+    private func prune(_ retention: Retention, in store: any RowStore) async throws -> FleetLine {
+        let date =
+            switch retention.limit {
+            case .date(let date): date
+            // The clock of the store has dated the entries.
+            case .age(let age): try await store.read(fleet: fleet) { $0.now } + (.zero - age)
+            }
+        let old: OldEvents =
+            retention.onlyPayloads
+            ? .contents(before: date, keeping: retention.kept) : .rows(before: date, keeping: retention.kept)
+        let count = try await store.remove(old, of: fleet)
+        let parts = retention.onlyPayloads ? "payloads" : "entries"
+        return FleetLine(
+            "removed \(count) \(parts) from before \(FleetLine.text(date))",
+            ["removed": count, "parts": parts, "before": FleetLine.text(date)]
+        )
     }
 
     private func show(_ id: MachineID, in store: any RowStore) async throws -> [FleetLine] {

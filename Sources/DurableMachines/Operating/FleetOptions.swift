@@ -8,6 +8,7 @@ struct FleetOptions {
         case help
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
+        case backup(from: String, to: String)
         case operate(FleetOperation, FleetDatabase, isJSON: Bool)
     }
 
@@ -29,7 +30,9 @@ struct FleetOptions {
         switch command {
         case .schema: action = try Self.schema(words)
         case .copy: action = try Self.copy(words)
-        case .counts, .queues, .jobs, .parked, .retry, .pause, .resume, .drain, .limit, .machines, .show, .history:
+        case .backup: action = try Self.backup(words)
+        case .counts, .queues, .jobs, .parked, .retry, .pause, .resume, .drain, .limit, .machines, .show, .history,
+            .prune:
             action = try Self.operation(command, words)
         }
     }
@@ -49,6 +52,14 @@ struct FleetOptions {
             throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
         }
         return .copy(from: path, to: place, ignoresLeases: words.has("--ignore-leases"))
+    }
+
+    private static func backup(_ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count == 3 else { throw UsageError("'backup' needs a file and the path of the copy") }
+        guard case .file(let path) = try words.database(words.names[1]) else {
+            throw UsageError("'backup' copies an SQLite file. For a server, use pg_dump")
+        }
+        return .backup(from: path, to: words.names[2])
     }
 
     /// Reads the words of a command on one fleet.
@@ -92,7 +103,7 @@ struct FleetOptions {
                 throw UsageError("the state of a job is one of \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
-        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .schema, .copy:
+        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .prune, .schema, .copy, .backup:
             if let word = rest.first { throw UsageError("unexpected word '\(word)'") }
         }
         switch command {
@@ -101,17 +112,19 @@ struct FleetOptions {
         case .pause: return .pause(try words.part, reason: words.value("--reason"))
         case .resume: return .resume(try words.part)
         case .drain:
-            let seconds = try words.number("--timeout", in: 0...1_000_000)
-            return .drain(try words.part, reason: words.value("--reason"), timeout: seconds.map { .seconds($0) })
+            return .drain(try words.part, reason: words.value("--reason"), timeout: try words.duration("--timeout"))
+        case .prune: return .prune(try words.retention)
         case .machines: return .machines(state: words.value("--state"))
-        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy: return .counts
+        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy, .backup: return .counts
         }
     }
 }
 
 /// The name of a command.
 enum FleetCommandName: String, CaseIterable {
-    case schema, copy, counts, queues, jobs, parked, retry, pause, resume, drain, limit, machines, show, history
+    case counts, queues, jobs, parked, machines, show, history
+    case retry, pause, resume, drain, limit, prune
+    case schema, copy, backup
 
     /// The options that the command has.
     var options: Set<String> {
@@ -129,97 +142,8 @@ enum FleetCommandName: String, CaseIterable {
         case .limit: common.union(["--jobs", "--starts", "--head-start"])
         case .machines: common.union(["--state", "--limit"])
         case .history: common.union(["--limit"])
+        case .prune: common.union(["--older-than", "--before", "--keep", "--payloads"])
+        case .backup: []
         }
-    }
-}
-
-/// The names and options of a command line.
-struct FleetWords {
-    /// The words that are not options.
-    private(set) var names: [String] = []
-
-    /// The options with their values, which are empty for those without a value.
-    private(set) var options: [String: String] = [:]
-
-    private(set) var isHelp = false
-
-    private static let flags: Set = ["--apply", "--ignore-leases", "--all", "--json"]
-    private static let all = FleetCommandName.allCases.reduce(into: Set()) { $0.formUnion($1.options) }
-
-    init(_ words: [String]) throws(UsageError) {
-        var arguments = Arguments(words)
-        while let argument = try arguments.next() {
-            switch argument {
-            case .option("--help"), .option("-h"): isHelp = true
-            case .option(let name) where Self.flags.contains(name): options[name] = ""
-            case .option(let name) where Self.all.contains(name): options[name] = try arguments.value(of: name)
-            case .option(let name): throw UsageError("unknown option \(name)")
-            case .word(let word): names.append(word)
-            }
-        }
-    }
-
-    func has(_ flag: String) -> Bool { options[flag] != nil }
-
-    func value(_ option: String) -> String? { options[option] }
-
-    func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-        guard let text = options[option] else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw UsageError(
-                "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
-            )
-        }
-        return number
-    }
-
-    func database(_ text: String) throws(UsageError) -> FleetDatabase {
-        try FleetDatabase(text, schema: options["--schema"], partitions: number("--partitions", in: 1...1000) ?? 1)
-    }
-
-    /// The part of the fleet that is paused.
-    var part: FleetPart {
-        get throws(UsageError) {
-            switch (options["--queue"], options["--machine"]) {
-            case (nil, nil): return .fleet
-            case (let queue?, nil): return .queue(queue)
-            case (nil, let machine?): return .machine(machine)
-            case (.some, .some): throw UsageError("--queue and --machine exclude each other")
-            }
-        }
-    }
-
-    func filter(_ condition: JobFilter.Condition?) throws(UsageError) -> JobFilter {
-        var filter = JobFilter(condition)
-        (filter.queue, filter.machineState) = (options["--queue"], options["--state"])
-        if let seconds = try number("--older-than", in: 0...1_000_000_000) {
-            filter.dueBefore = Date(timeIntervalSinceNow: -Double(seconds))
-        }
-        return filter
-    }
-
-    /// The limits that change.
-    var limits: FleetOperation.LimitChange {
-        get throws(UsageError) {
-            var change = FleetOperation.LimitChange()
-            change.jobs = try optional("--jobs")
-            change.headStart = try number("--head-start", in: -864_000_000...864_000_000).map { .seconds($0) }
-            guard let starts = options["--starts"] else { return change }
-            if starts == "none" {
-                change.starts = .some(nil)
-                return change
-            }
-            let parts = starts.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-            guard parts.count <= 2, let count = parts[0], count > 0, let seconds = parts.count == 1 ? 1 : parts[1],
-                seconds > 0, seconds <= 864_000_000
-            else { throw UsageError("--starts needs a number, such as 10, or a number in a time, such as 100/60") }
-            change.starts = FleetOperation.Rate(count: count, period: .seconds(seconds))
-            return change
-        }
-    }
-
-    private func optional(_ option: String) throws(UsageError) -> Int?? {
-        guard let text = options[option] else { return nil }
-        return text == "none" ? .some(nil) : .some(try number(option, in: 1...1_000_000_000))
     }
 }

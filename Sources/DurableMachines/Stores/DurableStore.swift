@@ -173,34 +173,21 @@ package protocol StoreTransaction {
     ///   - limit: The maximum number of rows.
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
 
-    /// Searches for a row of the history with a time before a date.
+    /// Searches for an old row of the history.
     ///
     /// - Parameters:
-    ///   - date: The date.
-    ///   - hasContent: Whether only rows with contents count.
+    ///   - old: The rows that are old.
     ///   - key: The row after which the examined rows begin; `nil` for the beginning.
     ///   - limit: The maximum number of examined rows, which are ordered by their keys.
-    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch
+    func search(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> EventSearch
 
-    /// Removes the contents of the events before a date.
-    ///
-    /// A call examines only a limited number of rows of the history.
-    ///
-    /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
+    /// Removes old events or their contents.
     ///
     /// - Parameters:
-    ///   - date: The date.
+    ///   - old: The rows that are old, and what is removed.
     ///   - key: The row after which the examined rows begin; `nil` for the beginning.
     ///   - limit: The maximum number of examined rows, which are ordered by their keys.
-    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
-
-    /// Removes the rows of events before a date, and with them their identifiers.
-    ///
-    /// - Parameters:
-    ///   - date: The date.
-    ///   - key: The row after which the examined rows begin; `nil` for the beginning.
-    ///   - limit: The maximum number of examined rows, which are ordered by their keys.
-    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
+    func remove(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> Removal
 
     // MARK: Jobs
 

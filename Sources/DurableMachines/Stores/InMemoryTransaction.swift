@@ -84,13 +84,13 @@ final class InMemoryTransaction: StoreTransaction {
         Array((tables.events[machine] ?? []).drop { $0.number <= number }.prefix(max(0, limit)))
     }
 
-    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) -> EventSearch {
+    func search(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) -> EventSearch {
         let all = tables.events.sorted { $0.key < $1.key }.lazy.flatMap(\.value)
         let examined = Array(
             all.drop { event in key.map { (event.machine, event.number) <= ($0.machine, $0.number) } ?? false }
                 .prefix(max(1, limit))
         )
-        let found = examined.first { $0.date < date && (!hasContent || $0.content != nil) }
+        let found = examined.first { contains($0, in: old) }
         let last = found == nil && examined.count == max(1, limit) ? examined.last : nil
         func name(_ event: EventRecord) -> EventRecord.Key {
             EventRecord.Key(machine: event.machine, number: event.number)
@@ -98,28 +98,12 @@ final class InMemoryTransaction: StoreTransaction {
         return EventSearch(found: found.map(name), last: last.map(name))
     }
 
-    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try change(after: key, limit: limit) { event in
-            event.date < date && event.content != nil
-        } with: { event in
-            event.withoutContent
-        }
+    private func contains(_ event: EventRecord, in old: OldEvents) -> Bool {
+        let last = tables.machines[event.machine]?.lastNumber
+        return old.contains(event.number, last: last, date: event.date, hasContent: event.content != nil)
     }
 
-    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try change(after: key, limit: limit) { event in
-            event.date < date
-        } with: { _ in
-            nil
-        }
-    }
-
-    private func change(
-        after key: EventRecord.Key?,
-        limit: Int,
-        where isChanged: (EventRecord) -> Bool,
-        with change: (EventRecord) -> EventRecord?
-    ) throws -> Removal {
+    func remove(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> Removal {
         var (count, examined, last) = (0, 0, key)
         for (machine, records) in tables.events.sorted(by: { $0.key < $1.key }) {
             let former = count
@@ -128,9 +112,9 @@ final class InMemoryTransaction: StoreTransaction {
                 guard isLater, examined < limit else { return record }
                 examined += 1
                 last = EventRecord.Key(machine: machine, number: record.number)
-                guard isChanged(record) else { return record }
+                guard contains(record, in: old) else { return record }
                 count += 1
-                return change(record)
+                return old.part == .rows ? nil : record.withoutContent
             }
             guard count > former else { continue }
             try write {
@@ -194,7 +178,7 @@ final class InMemoryTransaction: StoreTransaction {
         let machine = tables.machines[job.key.machine]
         return isMatch && filter.queue.map { $0 == job.queue } ?? true
             && filter.machineState.map { $0 == machine?.name && machine?.state != nil } ?? true
-            && filter.dueBefore.map { job.due < $0 } ?? true
+            && filter.age.map { job.due + $0 < now } ?? true
     }
 
     // MARK: Queues

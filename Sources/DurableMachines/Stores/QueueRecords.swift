@@ -81,8 +81,8 @@ package struct JobFilter: Hashable, Sendable {
     /// The name of the state of the machine; `nil` for any.
     package var machineState: String?
 
-    /// The time before which the jobs were due; `nil` for any.
-    package var dueBefore: Date?
+    /// The time that has passed since the jobs were due; `nil` for any.
+    package var age: Duration?
 
     /// Creates a filter for jobs in a state.
     package init(_ condition: Condition? = nil) { self.condition = condition }

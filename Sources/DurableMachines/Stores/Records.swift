@@ -188,7 +188,8 @@ package struct EventRecord: Hashable, Sendable {
     /// The shape of the definition that encoded the content and the output.
     package let shape: Int
 
-    /// The event or the state as JSON; `nil` if it was removed (``Fleet/removePayloads(before:)``).
+    /// The event or the state as JSON; `nil` if it was removed
+    /// (``Fleet/removePayloads(before:keeping:)``).
     package let content: Data?
 
     /// The output of a handled event, or the reason of a rejected one, as JSON; `nil` if the
@@ -221,30 +222,6 @@ package struct EventRecord: Hashable, Sendable {
         self.content = content
         self.output = output
         self.words = words
-    }
-}
-
-/// The result of one step of a search in the history.
-package struct EventSearch: Hashable, Sendable {
-    /// The first row that was found; `nil` if there is none.
-    package var found: EventRecord.Key?
-
-    /// The last examined row if nothing was found; `nil` if no rows are left to examine.
-    package var last: EventRecord.Key?
-}
-
-/// The result of one step of a removal.
-package struct Removal: Hashable, Sendable {
-    /// The number of rows that were changed or removed.
-    package let count: Int
-
-    /// The key of the last examined row; `nil` if no rows are left to examine.
-    package let last: EventRecord.Key?
-
-    /// Creates a result.
-    package init(count: Int, last: EventRecord.Key?) {
-        self.count = count
-        self.last = last
     }
 }
 

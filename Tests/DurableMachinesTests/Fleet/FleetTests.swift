@@ -243,15 +243,18 @@ import Testing
         #expect(try await orders.removeHistory(before: time.now) == 2)
         #expect(try await orders.send(.remind, to: "a", eventID: "1").isHandled)
         #expect(try await orders.state(of: "a") == .placed(reminders: 3))
+        try await orders.send(.remind, to: "a", eventID: "5")
+        #expect(try await orders.removeHistory(before: .distantFuture, keeping: 1) == 2)
+        #expect(try await orders.history(of: "a").map(\.number) == [5])
         // No later entry gets the number of one that was removed.
         time.advance(by: 1)
-        #expect(try await orders.removeHistory(before: time.now) == 2)
+        #expect(try await orders.removeHistory(before: time.now) == 1)
         try await orders.delete("a")
         try await orders.create("a", in: .placed(reminders: 0))
-        #expect(try await orders.history(of: "a").map(\.number) == [5, 6])
+        #expect(try await orders.history(of: "a").map(\.number) == [6, 7])
         try await orders.send(.deliver, to: "a", eventID: "3")
         try await orders.send(.remind, to: "a", eventID: "4")
-        #expect(try await orders.history(of: "a").map(\.number) == [5, 6, 7, 8])
+        #expect(try await orders.history(of: "a").map(\.number) == [6, 7, 8, 9])
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -118,8 +118,8 @@ import Testing
         #expect(try await names("--state", "placed", "--limit", "1") == [later[0]])
         for state in ["due", "held", "done"] { #expect(try await names(state).isEmpty) }
         // The reminders are due in the future, and the others now.
-        #expect(try await names("--older-than", "0") == parked)
-        #expect(try await names("--older-than", "1000000") == [])
+        #expect(try await names("--older-than", "0s") == parked)
+        #expect(try await names("--older-than", "11d") == [])
 
         _ = try await shop.orders.retry(try #require(try await shop.orders.parkedJobs().last))
         #expect(try await names("due") == [parked[1]])
@@ -136,14 +136,14 @@ import Testing
     @Test(arguments: places) func `only the selected jobs are retried`(isOnServer: Bool) async throws {
         let shop = try await Shop(onServer: isOnServer)
         #expect(await shop.run("retry", "--all", "--state", "placed").output.isEmpty)
-        #expect(await shop.run("retry", "--all", "--older-than", "1000").output.isEmpty)
+        #expect(await shop.run("retry", "--all", "--older-than", "10min").output.isEmpty)
         #expect(await shop.run("retry", "--all", "--queue", "audit").output == "orders/1.0/order-1: retried\n")
     }
 
     @Test(arguments: places) func `queues are listed, limited, paused and resumed`(isOnServer: Bool) async throws {
         let shop = try await Shop(onServer: isOnServer)
         #expect(await shop.run("limit", "audit").output == "the queue audit: no limits\n")
-        let limited = await shop.run("limit", "audit", "--jobs", "4", "--starts", "100/60", "--head-start", "7200")
+        let limited = await shop.run("limit", "audit", "--jobs", "4", "--starts", "100/1min", "--head-start", "2h")
         let words = "4 at the same time, 100 begin in 60 s, a head start of 2 h"
         #expect(limited.output == "the queue audit: \(words)\n" && limited.status == 0, "\(limited)")
         let paused = await shop.run("pause", "--queue", "audit", "--reason", "the \u{1B}bank\nis <closed>")
@@ -162,7 +162,7 @@ import Testing
 
         #expect(await shop.run("limit", "audit", "--jobs", "none").output.contains("audit: 100 begin in 60 s"))
         #expect(
-            await shop.run("limit", "audit", "--starts", "none", "--head-start", "0").output.hasSuffix("no limits\n")
+            await shop.run("limit", "audit", "--starts", "none", "--head-start", "0s").output.hasSuffix("no limits\n")
         )
         #expect(await shop.run("counts").output.contains("the queue audit: paused since"))
         #expect(await shop.run("resume", "--queue", "audit").output == "the queue audit: not paused\n")
@@ -175,7 +175,7 @@ import Testing
         let shop = try await Shop(onServer: isOnServer)
         _ = await shop.run("retry", "--all")
         let job = try #require(try await shop.orders.take(limit: 1).first)
-        let busy = await shop.run("drain", "--timeout", "0", "--reason", "a move")
+        let busy = await shop.run("drain", "--timeout", "0s", "--reason", "a move")
         #expect(busy.status == 1 && busy.error == "durable-machines: Workers still have 1 job.\n")
         #expect(busy.output.hasPrefix("the fleet: paused since ") && busy.output.hasSuffix(": a move\n"))
         #expect(try await shop.orders.take(limit: 9).isEmpty)
@@ -207,6 +207,21 @@ import Testing
         }
     }
 
+    @Test(arguments: places) func `old entries are removed, and the latest ones stay`(isOnServer: Bool) async throws {
+        let shop = try await Shop(onServer: isOnServer)
+        func numbers() async throws -> [Int] { try await shop.orders.history(of: "order-1").map(\.number) }
+        #expect(await shop.run("prune", "--older-than", "1d").output.hasPrefix("removed 0 entries from before 2"))
+        let payloads = try await shop.json("prune", "--older-than", "0s", "--keep", "2", "--payloads")
+        #expect(payloads[0]["removed"] as? Int == 1 && payloads[0]["parts"] as? String == "payloads")
+        #expect(try await numbers() == [1, 2, 3])
+        let entries = try await shop.json("prune", "--before", "2200-01-01", "--keep", "1")
+        #expect(entries[0]["removed"] as? Int == 2 && entries[0]["before"] as? String == "2200-01-01T00:00:00Z")
+        #expect(try await numbers() == [3])
+        // The three orders have one entry each.
+        #expect(try await shop.json("prune", "--before", "2200-01-01T12:00:00Z")[0]["removed"] as? Int == 3)
+        #expect(try await numbers() == [])
+    }
+
     @Test func `a question creates neither a file nor tables`() async throws {
         let shop = try await Shop(onServer: false)
         let other = await FleetCommand.perform(["counts", shop.words[0], "parcels"])
@@ -234,12 +249,26 @@ import Testing
         (["pause", "a.db", "orders", "x"], "unexpected word 'x'"),
         (["pause", "a.db", "orders", "--queue", "a", "--machine", "b"], "--queue and --machine exclude each other"),
         (["limit", "a.db", "orders"], "'limit' needs the name of one queue"),
-        (["limit", "a.db", "orders", "a", "--starts", "1/x"], "--starts needs a number, such as 10"),
+        (
+            ["limit", "a.db", "orders", "a", "--starts", "1/x"],
+            "--starts takes a number in a time, such as 10/1s or 100/1min, not '1/x'"
+        ),
         (["limit", "a.db", "orders", "a", "--jobs", "0"], "--jobs takes a whole number from 1 to 1000000000, not '0'"),
         (
             ["parked", "a.db", "orders", "--older-than", "x"],
-            "--older-than takes a whole number from 0 to 1000000000, not 'x'"
+            "--older-than takes a time such as 90s, 10min, 2h or 30d, not 'x'"
         ),
+        (["prune", "a.db", "orders"], "'prune' needs --older-than or --before"),
+        (["prune", "a.db", "orders", "--keep", "0"], "--keep takes a whole number from 1 to 1000000000, not '0'"),
+        (
+            ["prune", "a.db", "orders", "--before", "2026-13-01"],
+            "--before takes a day such as 2026-01-31 or 2026-01-31T12:00:00Z, not '2026-13-01'"
+        ),
+        (
+            ["prune", "a.db", "orders", "--before", "2026-01-01", "--older-than", "3d"],
+            "'prune' takes only one of --older-than and --before"
+        ),
+        (["history", "a.db", "orders", "m", "--keep", "3"], "--keep is not an option of 'history'"),
     ])
     func `words that cannot be understood are an error`(words: [String], error: String) async {
         let result = await FleetCommand.perform(words)

@@ -99,14 +99,11 @@ private final class CrashingTransaction: StoreTransaction {
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
         try step().events(of: machine, after: number, limit: limit)
     }
-    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
-        try step().search(before: date, hasContent: hasContent, after: key, limit: limit)
+    func search(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
+        try step().search(old, after: key, limit: limit)
     }
-    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try step().removeContents(before: date, after: key, limit: limit)
-    }
-    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try step().removeEvents(before: date, after: key, limit: limit)
+    func remove(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try step().remove(old, after: key, limit: limit)
     }
     func jobs(of machine: MachineID) throws -> [JobRecord] { try step().jobs(of: machine) }
     func jobs(from first: MachineID, through last: MachineID) throws -> [JobRecord] {

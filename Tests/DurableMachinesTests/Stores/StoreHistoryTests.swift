@@ -136,12 +136,12 @@ import Testing
             let removals = try await store.write { transaction in
                 try [nil, 2, 4].map { number in
                     let key = number.map { EventRecord.Key(machine: machine, number: $0) }
-                    return try transaction.removeContents(before: date, after: key, limit: 2)
+                    return try transaction.remove(.contents(before: date), after: key, limit: 2)
                 }
             }
             #expect(removals.map(\.count) == [2, 1, 0])
             #expect(removals.map(\.last?.number) == [2, 4, nil])
-            let again = try await store.write { try $0.removeContents(before: date, after: nil, limit: 9).count }
+            let again = try await store.write { try $0.remove(.contents(before: date), after: nil, limit: 9).count }
             #expect(again == 0)
             let found = try await store.read { transaction in
                 (
@@ -173,14 +173,9 @@ import Testing
                 -> [String]
             {
                 let key = after.map { EventRecord.Key(machine: machines[$0.0], number: $0.1) }
-                let search = try await store.read { rows in
-                    try rows.search(
-                        before: Date(timeIntervalSince1970: time),
-                        hasContent: hasContent,
-                        after: key,
-                        limit: limit
-                    )
-                }
+                let date = Date(timeIntervalSince1970: time)
+                let old: OldEvents = hasContent ? .contents(before: date) : .rows(before: date)
+                let search = try await store.read { rows in try rows.search(old, after: key, limit: limit) }
                 return [search.found, search.last].map { key in
                     key.map { "\(machines.firstIndex(of: $0.machine) ?? 9).\($0.number)" } ?? "-"
                 }
@@ -209,14 +204,14 @@ import Testing
                     let date = Date(timeIntervalSince1970: Double(index))
                     try transaction.append(.row(index + 1, of: machine, id: id, at: date))
                 }
-                _ = try transaction.removeContents(before: Date(timeIntervalSince1970: 2), after: nil, limit: 9)
+                _ = try transaction.remove(.contents(before: Date(timeIntervalSince1970: 2)), after: nil, limit: 9)
                 try transaction.append(.row(1, of: MachineID("b")))
             }
             let date = Date(timeIntervalSince1970: 5)
             let removals = try await store.write { transaction in
                 try [nil, 3, 6].map { number in
                     let key = number.map { EventRecord.Key(machine: machine, number: $0) }
-                    return try transaction.removeEvents(before: date, after: key, limit: 3)
+                    return try transaction.remove(.rows(before: date), after: key, limit: 3)
                 }
             }
             // The last step also examines and removes the event of the other machine.
@@ -230,6 +225,50 @@ import Testing
             }
             #expect(found == ([6], nil))
             try await store.write { try $0.append(.row(7, of: machine, id: ids[0])) }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `each machine keeps its latest entries, however old they are`(kind: StoreKind) async throws {
+        let (machine, other) = (try MachineID("a"), try MachineID("b"))
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                try transaction.save(.row(machine, lastNumber: 5))
+                try transaction.save(.row(other, lastNumber: 1))
+                for number in 1...5 {
+                    try transaction.append(.row(number, of: machine, id: MachineID("\(number)"), at: .distantPast))
+                }
+                try transaction.append(.row(1, of: other, at: .distantPast))
+            }
+            func numbers(_ old: OldEvents) async throws -> [[Int]] {
+                try await store.write { rows in
+                    var removal = Removal(count: 0, last: nil)
+                    var number = 0
+                    repeat {
+                        removal = try rows.remove(old, after: removal.last, limit: 2)
+                        number += removal.count
+                    } while removal.last != nil
+                    let events = try rows.events(of: machine, after: 0, limit: 9)
+                    return try [
+                        [number], events.filter { $0.content == nil }.map(\.number), events.map(\.number),
+                        rows.events(of: other, after: 0, limit: 9).map(\.number),
+                    ]
+                }
+            }
+            let date = Date(timeIntervalSince1970: 0)
+            #expect(try await numbers(.contents(before: date, keeping: 3)) == [[2], [1, 2], [1, 2, 3, 4, 5], [1]])
+            #expect(
+                try await numbers(.rows(before: .distantPast, keeping: 1)) == [[0], [1, 2], [1, 2, 3, 4, 5], [1]]
+            )
+            #expect(try await numbers(.rows(before: date, keeping: 2)) == [[3], [], [4, 5], [1]])
+            let (none, some): (OldEvents, OldEvents) = (
+                .rows(before: date, keeping: 2), .rows(before: date, keeping: 1)
+            )
+            let searches = try await store.read { rows in
+                try [none, some].map { try rows.search($0, after: nil, limit: 9).found?.number }
+            }
+            #expect(searches == [nil, 4])
+            #expect(try await numbers(.rows(before: date)) == [[3], [], [], []])
         }
     }
 }

@@ -17,8 +17,8 @@ import Testing
             switch self {
             case .saveMachine: try rows.save(.row(machine, version: 7))
             case .append: try rows.append(.row(7, of: machine))
-            case .removeContents: _ = try rows.removeContents(before: .distantFuture, after: nil, limit: 9)
-            case .removeEvents: _ = try rows.removeEvents(before: .distantFuture, after: nil, limit: 9)
+            case .removeContents: _ = try rows.remove(.contents(before: .distantFuture), after: nil, limit: 9)
+            case .removeEvents: _ = try rows.remove(.rows(before: .distantFuture), after: nil, limit: 9)
             case .saveJob: try rows.save(JobRecord.row(key, state: .parked(attempts: 7), nextTake: nil))
             case .deleteJob: try rows.delete(key)
             }
@@ -147,8 +147,8 @@ import Testing
         let date = Date(timeIntervalSince1970: .nan)
         let counts = try await store.write { rows in
             [
-                try rows.removeContents(before: date, after: nil, limit: 9).count,
-                try rows.removeEvents(before: date, after: nil, limit: 9).count,
+                try rows.remove(.contents(before: date), after: nil, limit: 9).count,
+                try rows.remove(.rows(before: date), after: nil, limit: 9).count,
             ]
         }
         #expect(counts == [0, 0])

@@ -8,8 +8,9 @@ enum DurableCommand {
           --machines N      the greatest number of machines and timers (default: 100000)
           --rounds N        the number of rounds, in which the contenders take turns (default: 11)
           --events N        the number of events in a round (default: 1000)
-          --only PART       client, callers, work, scale, queues, reconcile (with a server, too, if there is
-                            one), or postgresql, peers or starts (which need DURABLE_POSTGRESQL, a
+          --only PART       client, callers, work, scale, queues, reconcile or prune (the last two with a
+                            server, too, if there is one), or postgresql, peers or starts (which need
+                            DURABLE_POSTGRESQL, a
                             connection string)
           --clients N       the number of clients and workers of the part peers, and of the worker
                             processes of the part starts (default: 16)
@@ -57,7 +58,7 @@ enum DurableCommand {
 /// The amount of measured work.
 struct DurableSettings {
     enum Part: String, CaseIterable {
-        case client, callers, work, scale, reconcile, queues, postgresql, peers, starts, worker
+        case client, callers, work, scale, reconcile, queues, prune, postgresql, peers, starts, worker
     }
 
     var directory = URL.temporaryDirectory
@@ -65,5 +66,5 @@ struct DurableSettings {
     var rounds = 11
     var events = 1_000
     var clients = 16
-    var parts = Set(Part.allCases).subtracting([.postgresql, .peers, .starts, .worker])
+    var parts = Set(Part.allCases).subtracting([.prune, .postgresql, .peers, .starts, .worker])
 }

@@ -10,6 +10,7 @@ struct DurableReport: Encodable {
     var workers: [PostgreSQLWorkers] = []
     var reconciliation: [ReconciliationCost] = []
     var queues: [QueueCost] = []
+    var retention: [RetentionCost] = []
 
     static func measured(_ settings: DurableSettings) async throws -> DurableReport {
         let folder = settings.directory.appending(path: "durable-benchmark.\(UUID().uuidString)")
@@ -39,6 +40,9 @@ struct DurableReport: Encodable {
         }
         if settings.parts.contains(.queues) {
             report.queues = try await QueueCost.measured(settings, directory: folder)
+        }
+        if settings.parts.contains(.prune) {
+            report.retention = try await RetentionCost.measured(settings, path: path("retention.db"))
         }
         if settings.parts.contains(.postgresql) {
             for clients in [1, 16] {
@@ -107,6 +111,7 @@ struct DurableReport: Encodable {
         }
         if !reconciliation.isEmpty { lines += ReconciliationCost.lines(reconciliation) }
         if !queues.isEmpty { lines += QueueCost.lines(queues) }
+        if !retention.isEmpty { lines += RetentionCost.lines(retention) }
         for cost in postgresql { lines += cost.lines }
         if !workers.isEmpty { lines += PostgreSQLWorkers.lines(workers) }
         return lines.joined(separator: "\n")

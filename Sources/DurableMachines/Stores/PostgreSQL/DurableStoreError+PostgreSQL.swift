@@ -20,6 +20,9 @@ extension DurableStoreError {
             self = .failed(name, code: state, message: "\(message): \(reason)")
         case "42501":
             self = .failed(name, code: state, message: "\(message): grant the role this privilege")
+        case "26000", "42P05":
+            let reason = "a pooler in transaction mode needs the parameter 'pooling: .transaction' of the store"
+            self = .failed(name, code: state, message: "\(message): \(reason)")
         case "XX001", "XX002": self = .damaged(name, reason: message)
         // The server ends: an administrator's command, a crash, or it is not ready yet.
         case "57P01", "57P02", "57P03": self = .disconnected(name, reason: message)

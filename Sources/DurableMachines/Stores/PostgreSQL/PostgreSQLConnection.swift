@@ -3,7 +3,8 @@ import Foundation
 /// A connection to a server, which belongs to one thread.
 ///
 /// Commands are sent together, as a pipeline of libpq: ``synchronize()`` waits for the results of
-/// all commands since the last call. It prepares each statement once.
+/// all commands since the last call. It prepares each statement once, unless a pooler can lend each
+/// transaction another connection of the server.
 final class PostgreSQLConnection: BlockingFleetSQLConnection {
     let dialect = FleetSQLDialect.postgreSQL
 
@@ -18,6 +19,13 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
 
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
+
+    /// Whether each transaction can have another connection of the server, with other settings and
+    /// without prepared statements.
+    private(set) var isPooled = true
+
+    /// The statement that sets what a transaction depends on, unless the connection keeps it.
+    private(set) var transactionSettings: [FleetSQLStatement] = []
 
     /// The work of the connection so far.
     private(set) var counts = PostgreSQLCounts()
@@ -36,6 +44,8 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     private let limits: PostgreSQLLimits
     private var commands: [Command] = []
     private var statements: [String: String] = [:]
+    /// With it, an unexpected pooler causes an error, and not another client's statement.
+    private let statementPrefix = "fleet_" + String(UInt32.random(in: .min ... .max), radix: 36)
 
     /// A command that was sent and whose result was not read.
     private struct Command {
@@ -70,7 +80,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
         try connect()
         // It may be another host.
         name = library.name(of: handle)
-        try configure()
+        try configure(place.pooling)
     }
 
     deinit { library.finish(handle) }
@@ -102,45 +112,35 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
         }
     }
 
-    private func configure() throws(DurableStoreError) {
-        var encoding = ""
+    private func configure(_ pooling: PostgreSQLPooling.Mode) throws(DurableStoreError) {
+        let answer: PostgreSQLFirstAnswer
         do {
-            try run("SELECT current_setting('server_encoding')") { result in
-                for row in result.rows { encoding = row.text(0) }
+            answer = try PostgreSQLFirstAnswer(from: self, within: limits.firstAnswer)
+        } catch {
+            throw cannotOpen(isSilent ? PostgreSQLFirstAnswer.missing(within: limits.firstAnswer) : "\(error)")
+        }
+        guard answer.hasKnownEncoding else {
+            isLost = true
+            throw .encoding(name, found: answer.encoding)
+        }
+        isPooled =
+            switch pooling {
+            case .session: false
+            case .transaction: true
+            // A pooler reports a number of its own for each of its clients.
+            case .automatic: answer.process != Int(library.process(handle))
             }
-            try run(
-                """
-                SELECT set_config('lock_timeout', ?1, false),
-                    set_config('idle_in_transaction_session_timeout', ?2, false)
-                """,
-                [.text("\(limits.lock.milliseconds)"), .text("\(limits.idle.milliseconds)")]
-            )
-            // A committed transaction has to be on a disk.
-            try run(
-                """
-                SELECT set_config('synchronous_commit', 'on', false)
-                WHERE current_setting('synchronous_commit') = 'off'
-                """
-            )
-            // A server that waits for a lock looks only then whether its client still exists.
-            // Otherwise a cancelled call would occupy it until the end of the wait. Other systems
-            // than Linux may refuse the setting, which came with PostgreSQL 14.
-            try run(
-                """
-                SELECT set_config(name, '1000', false) FROM pg_settings
-                WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'
-                """
-            )
-            if let schema { try run("SELECT set_config('search_path', ?1, false)", [.text(schema)]) }
+        let settings = answer.settings(limits: limits, schema: schema, isLocal: isPooled)
+        if isPooled {
+            transactionSettings = [settings]
+            return
+        }
+        do {
+            try run(settings)
             counts.roundTrips += 1
-            try synchronize(within: limits.connecting)
+            try synchronize(within: limits.firstAnswer)
         } catch {
             throw cannotOpen("\(error)")
-        }
-        // With SQL_ASCII, the server stores the bytes of a text as they are.
-        guard ["UTF8", "SQL_ASCII"].contains(encoding) else {
-            isLost = true
-            throw .encoding(name, found: encoding)
         }
     }
 
@@ -169,15 +169,17 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
     }
 
     /// Adds a command to those that are sent together.
-    private func run(
+    func run(
         _ command: FleetSQLStatement,
-        read: @escaping (PostgreSQLResult) throws(DurableStoreError) -> Void
+        read: @escaping (PostgreSQLResult) throws(DurableStoreError) -> Void = { _ in }
     ) throws(DurableStoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
-        let statement = try prepare(command.sql)
-        let texts = command.values.map(\.postgreSQLText)
-        let isSent = Self.withTexts(texts) { texts in
-            library.sendQueryPrepared(handle, statement, Int32(texts.count), texts, nil, nil, 0)
+        let statement = isPooled ? nil : try prepare(command.sql)
+        let values = command.values.map(\.postgreSQLText)
+        let count = Int32(values.count)
+        let isSent = Self.withTexts(values) { texts in
+            if let statement { return library.sendQueryPrepared(handle, statement, count, texts, nil, nil, 0) }
+            return library.sendQuery(handle, command.sql, count, nil, texts, nil, nil, 0)
         }
         guard isSent == 1 else { throw lost(message) }
         commands.append(Command(read: read))
@@ -188,7 +190,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
 
     private func prepare(_ sql: String) throws(DurableStoreError) -> String {
         if let name = statements[sql] { return name }
-        let name = "statement_\(counts.preparations)"
+        let name = "\(statementPrefix)_\(counts.preparations)"
         guard library.sendPrepare(handle, name, sql, 0, nil) == 1 else { throw lost(message) }
         commands.append(Command(preparation: sql))
         statements[sql] = name
@@ -374,5 +376,5 @@ extension FleetSQLValue {
 
 extension Duration {
     /// The number of whole milliseconds.
-    fileprivate var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+    var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 }

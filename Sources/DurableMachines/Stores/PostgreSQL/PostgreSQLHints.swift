@@ -114,10 +114,10 @@ final class PostgreSQLHints: Sendable {
         var failures = 0
         while isNeeded() {
             do throws(DurableStoreError) {
-                let connection = try open()
-                try connection.listen(within: limits.connecting)
+                let isOpen = try listen()
                 failures = 0
-                try receive(from: connection)
+                // Without hints, runs look for jobs at intervals.
+                if !isOpen { isOver.wait() }
             } catch {
                 failures += 1
                 // A wrong password stays wrong until somebody changes it.
@@ -125,6 +125,17 @@ final class PostgreSQLHints: Sendable {
                 _ = isOver.wait(timeout: .now() + pause)
             }
         }
+    }
+
+    /// Receives hints until nobody needs them any longer.
+    ///
+    /// - Returns: `false` if a pooler would lend the connection to others.
+    private func listen() throws(DurableStoreError) -> Bool {
+        let connection = try open()
+        guard !connection.isPooled else { return false }
+        try connection.listen(within: limits.connecting)
+        try receive(from: connection)
+        return true
     }
 
     /// Whether the thread continues.
@@ -202,8 +213,9 @@ extension PostgreSQLConnection {
     ///
     /// An error of the server is ignored.
     func send(_ hint: FleetHint, within limit: Duration) {
-        try? run("SELECT pg_notify(\(Self.channel), ?2)", channelValues + [.text(hint.text)])
-        _ = isAnswering(within: limit)
+        try? inTransaction(within: limit) {
+            try run("SELECT pg_notify(\(Self.channel), ?2)", channelValues + [.text(hint.text)])
+        }
     }
 
     /// Begins to receive hints.

@@ -27,6 +27,9 @@ struct PostgreSQLLibrary: Sendable {
     // void PQfinish(PGconn *conn);
     let finish: @Sendable @convention(c) (Connection) -> Void
 
+    // int PQbackendPID(const PGconn *conn);
+    let process: @Sendable @convention(c) (Connection) -> Int32
+
     // int PQsocket(const PGconn *conn);
     let socket: @Sendable @convention(c) (Connection) -> Int32
 
@@ -64,6 +67,14 @@ struct PostgreSQLLibrary: Sendable {
     // int PQsendPrepare(PGconn *conn, const char *stmtName, const char *query, int nParams,
     // const Oid *paramTypes);
     let sendPrepare: @Sendable @convention(c) (Connection, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
+
+    // int PQsendQueryParams(PGconn *conn, const char *command, int nParams, const Oid *paramTypes,
+    // const char *const *paramValues, const int *paramLengths, const int *paramFormats,
+    // int resultFormat);
+    let sendQuery:
+        @Sendable @convention(c) (
+            Connection, Text, Int32, UnsafePointer<UInt32>?, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
+        ) -> Int32
 
     // int PQsendQueryPrepared(PGconn *conn, const char *stmtName, int nParams,
     // const char *const *paramValues, const int *paramLengths, const int *paramFormats,
@@ -139,6 +150,7 @@ extension PostgreSQLLibrary {
             setErrorVerbosity: try library.function("PQsetErrorVerbosity"),
             status: try library.function("PQstatus"),
             finish: try library.function("PQfinish"),
+            process: try library.function("PQbackendPID"),
             socket: try library.function("PQsocket"),
             errorMessage: try library.function("PQerrorMessage"),
             database: try library.function("PQdb"),
@@ -150,6 +162,7 @@ extension PostgreSQLLibrary {
             enterPipelineMode: try library.function("PQenterPipelineMode"),
             pipelineSync: try library.function("PQpipelineSync"),
             sendPrepare: try library.function("PQsendPrepare"),
+            sendQuery: try library.function("PQsendQueryParams"),
             sendQueryPrepared: try library.function("PQsendQueryPrepared"),
             flush: try library.function("PQflush"),
             consumeInput: try library.function("PQconsumeInput"),

@@ -8,12 +8,18 @@ struct PostgreSQLPlace: Sendable {
 
     /// The number of partitions of the tables that a connection creates.
     var partitions = 1
+
+    /// Whether each transaction can have another connection of the server.
+    var pooling = PostgreSQLPooling.Mode.automatic
 }
 
 /// The times that a connection waits.
 struct PostgreSQLLimits: Sendable {
     /// For a connection, from the beginning of the call.
     var connecting: Duration
+
+    /// For the first answer of a server that has accepted a connection.
+    var firstAnswer: Duration { connecting / 2 }
 
     /// For the answer of an idle connection, which then counts as lost.
     var probe = Duration.seconds(2)

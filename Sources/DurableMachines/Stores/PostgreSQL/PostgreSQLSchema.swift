@@ -138,19 +138,12 @@ extension PostgreSQLConnection {
     func prepareTables(of fleet: String) throws {
         guard !preparedFleets.contains(fleet) else { return }
         try FleetName.check(fleet)
-        let isOlder = try !upgradeStatements().isEmpty
-        if try isOlder || !hasTables(of: fleet) {
-            do {
-                try run("BEGIN")
-                try lockTables()
-                try upgradeTables()
-                try createTables(of: [fleet])
-                try run("COMMIT")
-                try synchronize()
-            } catch {
-                rollBack()
-                throw error
-            }
+        try inTransaction {
+            // Most programs find the tables as they should be, and then lock nothing.
+            guard try !upgradeStatements().isEmpty || !hasTables(of: fleet) else { return }
+            try lockTables()
+            try upgradeTables()
+            try createTables(of: [fleet])
         }
         preparedFleets.insert(fleet)
     }
@@ -209,7 +202,8 @@ extension PostgreSQLConnection {
         var place: [String] = []
         if let schema {
             // Even for an existing schema, this statement needs the permission to create one.
-            if try !isTrue("SELECT to_regnamespace(?1) IS NOT NULL", schema) {
+            // After a wait for the lock, 'to_regnamespace' would still have its former result.
+            if try !isTrue("SELECT count(*) > 0 FROM pg_namespace WHERE nspname = ?1", schema) {
                 place.append("CREATE SCHEMA IF NOT EXISTS \(schema)")
             }
             place.append("SET LOCAL search_path TO \(schema)")
@@ -243,6 +237,31 @@ extension PostgreSQLConnection {
         try run(sql, values) { rows = $0.rows }
         try synchronize()
         return rows
+    }
+
+    /// Begins a transaction with the settings of the connection.
+    func begin() throws(DurableStoreError) {
+        try run("BEGIN")
+        for statement in transactionSettings { try run(statement) { _ in } }
+    }
+
+    /// Performs a transaction of its own.
+    ///
+    /// - Parameters:
+    ///   - limit: The time for the last answer.
+    ///   - body: The statements, which are sent together with the others if the closure does not
+    ///     wait for a result.
+    func inTransaction<Result>(within limit: Duration? = nil, _ body: () throws -> Result) throws -> Result {
+        do {
+            try begin()
+            let result = try body()
+            try run("COMMIT")
+            if let limit { try prove(within: limit) } else { try synchronize() }
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
     }
 
     /// Ends the transaction without its changes.

@@ -30,6 +30,8 @@ public import Foundation
 /// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
 /// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.
+/// - Behind a pooler, each transaction brings its settings, and no statement is prepared
+///   (``PostgreSQLPooling``).
 /// - The times of jobs are measured by the server's clock, so the clocks of hosts may differ.
 /// - The tables are created with the first transaction of a fleet.
 ///
@@ -68,6 +70,7 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     ///   - hasHints: Whether the processes of a fleet tell each other about jobs that are due, so
     ///     that a job usually begins within milliseconds in another process. For this, a run has a
     ///     connection of its own, which has to reach the server directly (`LISTEN`).
+    ///   - pooling: How a pooler lends connections of the server, if there is one.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if the library is missing,
     ///   ``DurableStoreError/cannotOpen(_:reason:)`` if the connection string cannot be read, and
@@ -79,15 +82,17 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         partitions: Int = 1,
         waitingForLock limit: Duration = .seconds(60),
         hints hasHints: Bool = true,
+        pooling: PostgreSQLPooling = .automatic,
         now: (@Sendable () -> Date)? = nil
     ) throws(DurableStoreError) {
-        let place = PostgreSQLPlace(options: options, schema: schema, partitions: partitions)
+        let place = PostgreSQLPlace(options: options, schema: schema, partitions: partitions, pooling: pooling.mode)
         let limits = PostgreSQLLimits(lock: limit)
         try self.init(
             place,
             connections: connections,
             limits: limits,
             hasHints: hasHints,
+            direct: pooling.direct,
             now: now,
             library: PostgreSQLLibrary.shared
         )
@@ -98,6 +103,7 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         connections: Int,
         limits: PostgreSQLLimits,
         hasHints: Bool = true,
+        direct: String? = nil,
         now: (@Sendable () -> Date)?,
         library: Result<PostgreSQLLibrary, DurableStoreError>
     ) throws(DurableStoreError) {
@@ -105,10 +111,15 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         try library.check(place.options)
         if let schema = place.schema { try FleetName.check(schema: schema) }
         schema = place.schema
+        if let direct { try library.check(direct) }
         let open = { @Sendable () throws(DurableStoreError) in
             try PostgreSQLConnection(to: place, limits: limits, library: library)
         }
-        hints = PostgreSQLHints(isEnabled: hasHints, limits: limits, open: open)
+        hints = PostgreSQLHints(isEnabled: hasHints, limits: limits) { () throws(DurableStoreError) in
+            guard let direct else { return try open() }
+            let place = PostgreSQLPlace(options: direct, schema: place.schema)
+            return try PostgreSQLConnection(to: place, limits: limits, library: library)
+        }
         let (total, doubt, hints) = (total, ConnectionDoubt(), hints)
         let makeWorker = { @Sendable (queue: RequestQueue) in
             PostgreSQLWorker(queue, now: now, limits: limits, total: total, doubt: doubt, hints: hints, open: open)

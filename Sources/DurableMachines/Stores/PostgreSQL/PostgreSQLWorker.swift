@@ -145,7 +145,7 @@ final class PostgreSQLWorker: StoreWorker {
                 now: now?()
             )
             if request.kind == .withoutTransaction { return try request.run(transaction) }
-            transaction.begin()
+            transaction.begin(with: connection.transactionSettings)
             let delivery = try request.run(transaction)
             try transaction.prepareCommit()
             guard request.kind == .read || request.handle(.commit) else { throw Abandoned() }

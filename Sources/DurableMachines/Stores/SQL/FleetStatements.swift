@@ -98,38 +98,45 @@ enum FleetStatements {
         """
 
     /// The query for the last row that a step of
-    /// ``SQLTransaction/search(before:hasContent:after:limit:)`` examines.
+    /// ``SQLTransaction/search(_:after:limit:)`` examines.
     static let lastExaminedEvent = """
         SELECT machine, number FROM FLEET_events
         WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT 1 OFFSET ?3
         """
 
-    /// The query for a row with a time before a date; the last two parameters are the last row.
-    static let oldEvent = oldEvent(where: "time < ?3")
-
-    /// The query for a row with contents and a time before a date.
-    static let oldContent = oldEvent(where: "time < ?3 AND content IS NOT NULL")
-
-    private static func oldEvent(where condition: String) -> String {
+    /// The query for an old row; the fourth and the fifth parameter are the last row.
+    ///
+    /// - Parameters:
+    ///   - part: What is removed.
+    ///   - isKept: Whether the sixth parameter is the number of entries that each machine keeps.
+    static func oldEvent(_ part: OldEvents.Part, isKept: Bool) -> String {
         """
         SELECT machine, number FROM FLEET_events
         WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) AND machine <= ?4 AND (machine < ?4 OR number <= ?5)
-            AND \(condition)
+            AND time < ?3\(part == .contents ? " AND content IS NOT NULL" : "")\(isKept ? " AND number <= \(lastNumber) - ?6" : "")
         ORDER BY machine, number LIMIT 1
         """
     }
 
-    /// The query of ``SQLTransaction/removeContents(before:after:limit:)`` and
-    /// ``SQLTransaction/removeEvents(before:after:limit:)``.
+    /// The number of the last entry of an entry's machine.
+    private static let lastNumber = "(SELECT last_number FROM FLEET_machines WHERE id = machine)"
+
+    /// The query of ``SQLTransaction/remove(_:after:limit:)``.
     ///
     /// It reads the rows in order. An index on times would cost each event a page of the log.
     static let examinedEvents = """
-        SELECT machine, number, time, CASE WHEN content IS NULL THEN 0 ELSE 1 END FROM FLEET_events
+        SELECT machine, number, time, CASE WHEN content IS NULL THEN 0 ELSE 1 END, \(lastNumber) FROM FLEET_events
         WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT ?3
         """
 
-    static func removeContent(in kind: FleetSQLDialect.Kind) -> String {
-        kind == .sqlite ? removeContentInSQLite : removeContentInPostgreSQL
+    /// The statements that remove an entry and its identifier, or its content.
+    static func removal(of part: OldEvents.Part, in kind: FleetSQLDialect.Kind) -> [String] {
+        switch (part, kind) {
+        case (.contents, .sqlite): [removeContentInSQLite]
+        case (.contents, .postgreSQL): [removeContentInPostgreSQL]
+        case (.rows, .sqlite): removeEventInSQLite
+        case (.rows, .postgreSQL): removeEventInPostgreSQL
+        }
     }
 
     private static let removeContentInSQLite = """
@@ -139,11 +146,6 @@ enum FleetStatements {
     private static let removeContentInPostgreSQL = """
         UPDATE FLEET_events SET content = NULL WHERE machine = ?1 AND number = ?2
         """
-
-    /// The statements that remove an entry and its identifier.
-    static func removalOfEvent(in kind: FleetSQLDialect.Kind) -> [String] {
-        kind == .sqlite ? removeEventInSQLite : removeEventInPostgreSQL
-    }
 
     private static let removeEventInSQLite = [
         """
@@ -219,7 +221,7 @@ enum FleetStatements {
         if filter.machineState != nil {
             conditions.append("machine IN (SELECT id FROM FLEET_machines WHERE is_deleted = 0 AND name = ?7)")
         }
-        if filter.dueBefore != nil { conditions.append("due < ?8") }
+        if filter.age != nil { conditions.append("due < ?8") }
         // Databases refuse parameters that a statement does not use.
         conditions.append("(CAST(?5 AS bigint) > 0 AND ?6 >= '' AND ?7 >= '' AND CAST(?8 AS bigint) IS NOT NULL)")
         return """

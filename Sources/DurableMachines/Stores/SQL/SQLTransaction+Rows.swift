@@ -56,7 +56,7 @@ extension SQLTransaction {
 
     // MARK: Retention
 
-    func search(before date: Date, hasContent: Bool, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
+    func search(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> EventSearch {
         func keys(_ sql: String, _ values: [FleetSQLValue]) throws -> EventRecord.Key? {
             try rows(sql, values) { row throws(DurableStoreError) in
                 EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
@@ -68,44 +68,28 @@ extension SQLTransaction {
         let end: [FleetSQLValue] =
             last.map { [.id($0.machine), .integer($0.number)] }
             ?? [.text(String(repeating: "\u{10ffff}", count: 129)), .integer(0)]
+        let kept: [FleetSQLValue] = old.kept == 0 ? [] : [.integer(old.kept)]
         let found = try keys(
-            hasContent ? FleetStatements.oldContent : FleetStatements.oldEvent,
-            start + [.date(date)] + end
+            FleetStatements.oldEvent(old.part, isKept: old.kept > 0),
+            start + [.date(old.date)] + end + kept
         )
         return EventSearch(found: found, last: found == nil ? last : nil)
     }
 
-    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try remove(after: key, limit: limit) { time, hasContent in
-            time < Microseconds(date).count && hasContent
-        } with: { key in
-            try run(FleetStatements.removeContent(in: dialect.kind), key)
-        }
-    }
-
-    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
-        try remove(after: key, limit: limit) { time, _ in
-            time < Microseconds(date).count
-        } with: { key in
-            for statement in FleetStatements.removalOfEvent(in: dialect.kind) { try run(statement, key) }
-        }
-    }
-
-    private func remove(
-        after key: EventRecord.Key?,
-        limit: Int,
-        where isOld: (_ time: Int, _ hasContent: Bool) -> Bool,
-        with change: ([FleetSQLValue]) throws -> Void
-    ) throws -> Removal {
+    func remove(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> Removal {
         let start: [FleetSQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
         let found = try rows(FleetStatements.examinedEvents, start + [.integer(max(0, limit))]) {
             row throws(DurableStoreError) in
             let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
-            return (key: key, isOld: isOld(row.integer(2), row.integer(3) != 0))
+            let last = row.isNull(4) ? nil : row.integer(4)
+            return (key, old.contains(key.number, last: last, date: row.date(2), hasContent: row.integer(3) != 0))
         }
-        let old = found.filter(\.isOld).map(\.key)
-        for key in old { try change([.id(key.machine), .integer(key.number)]) }
-        return Removal(count: old.count, last: found.count < limit ? nil : found.last?.key)
+        let removed = found.filter(\.1).map(\.0)
+        let statements = FleetStatements.removal(of: old.part, in: dialect.kind)
+        for key in removed {
+            for statement in statements { try run(statement, [.id(key.machine), .integer(key.number)]) }
+        }
+        return Removal(count: removed.count, last: found.count < limit ? nil : found.last?.0)
     }
 
     func record(event row: SQLRow) throws(DurableStoreError) -> EventRecord {
@@ -163,7 +147,7 @@ extension SQLTransaction {
             FleetStatements.jobs(filter, in: dialect.kind),
             start + [
                 .integer(max(0, limit)), .date(now), .text(filter.queue ?? ""), .text(filter.machineState ?? ""),
-                .date(filter.dueBefore ?? now),
+                .date(now + (.zero - (filter.age ?? .zero))),
             ],
             record(job:)
         )

@@ -92,9 +92,12 @@ final class SQLTransaction: StoreTransaction {
     // MARK: Beginning and end
 
     /// Begins the transaction together with its first statements.
-    func begin() {
+    ///
+    /// - Parameter settings: The statements that set what the transaction depends on.
+    func begin(with settings: [FleetSQLStatement] = []) {
         let sql = isWriting ? "BEGIN ISOLATION LEVEL READ COMMITTED" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         pending.append(FleetSQLStatement(sql))
+        pending += settings
     }
 
     /// Makes sure that the database has the expected schema.
