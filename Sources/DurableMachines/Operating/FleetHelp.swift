@@ -16,6 +16,7 @@ extension FleetOptions {
                durable-machines machines DATABASE FLEET [--state NAME]
                durable-machines show DATABASE FLEET MACHINE
                durable-machines history DATABASE FLEET MACHINE
+               durable-machines inspect DATABASE FLEET [--port N] [--no-open] [--redact]
                durable-machines schema DATABASE FLEET... [--apply] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases] [--partitions N]
                durable-machines --help
@@ -39,6 +40,7 @@ extension FleetOptions {
           machines  the machines, with their states
           show      the state and the jobs of a machine
           history   the last events of a machine
+          inspect   all of this on a page in a browser, until you press Ctrl-C
 
         These commands change what workers do, within a poll interval:
 
@@ -82,6 +84,11 @@ extension FleetOptions {
                                 'none' removes the limit
           --head-start SECONDS  the time by which the jobs of the queue count as
                                 having waited longer than they have
+
+          --port N              the port of 127.0.0.1 for the page; by default, any
+                                free port
+          --no-open             does not open a browser
+          --redact              leaves payloads and errors out of the page
 
           --apply               performs the SQL
           --partitions N        divides new PostgreSQL tables by the hashes of the

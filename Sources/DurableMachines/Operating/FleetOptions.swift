@@ -9,6 +9,7 @@ struct FleetOptions {
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
         case operate(FleetOperation, FleetDatabase, isJSON: Bool)
+        case inspect(FleetInspection)
     }
 
     let action: Action
@@ -29,6 +30,7 @@ struct FleetOptions {
         switch command {
         case .schema: action = try Self.schema(words)
         case .copy: action = try Self.copy(words)
+        case .inspect: action = try Self.inspect(words)
         case .counts, .queues, .jobs, .parked, .retry, .pause, .resume, .drain, .limit, .machines, .show, .history:
             action = try Self.operation(command, words)
         }
@@ -49,6 +51,18 @@ struct FleetOptions {
             throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
         }
         return .copy(from: path, to: place, ignoresLeases: words.has("--ignore-leases"))
+    }
+
+    private static func inspect(_ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count == 3 else { throw UsageError("'inspect' needs a database and the name of a fleet") }
+        let inspection = FleetInspection(
+            fleet: words.names[2],
+            port: try words.number("--port", in: 0...65_535),
+            opensBrowser: !words.has("--no-open"),
+            database: try words.database(words.names[1]),
+            isRedacted: words.has("--redact")
+        )
+        return .inspect(inspection)
     }
 
     /// Reads the words of a command on one fleet.
@@ -92,7 +106,7 @@ struct FleetOptions {
                 throw UsageError("the state of a job is one of \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
-        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .schema, .copy:
+        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .schema, .copy, .inspect:
             if let word = rest.first { throw UsageError("unexpected word '\(word)'") }
         }
         switch command {
@@ -104,14 +118,15 @@ struct FleetOptions {
             let seconds = try words.number("--timeout", in: 0...1_000_000)
             return .drain(try words.part, reason: words.value("--reason"), timeout: seconds.map { .seconds($0) })
         case .machines: return .machines(state: words.value("--state"))
-        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy: return .counts
+        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy, .inspect: return .counts
         }
     }
 }
 
 /// The name of a command.
 enum FleetCommandName: String, CaseIterable {
-    case schema, copy, counts, queues, jobs, parked, retry, pause, resume, drain, limit, machines, show, history
+    case schema, copy, counts, queues, jobs, parked, retry, pause, resume, drain, limit, machines, show, history,
+        inspect
 
     /// The options that the command has.
     var options: Set<String> {
@@ -129,6 +144,7 @@ enum FleetCommandName: String, CaseIterable {
         case .limit: common.union(["--jobs", "--starts", "--head-start"])
         case .machines: common.union(["--state", "--limit"])
         case .history: common.union(["--limit"])
+        case .inspect: ["--schema", "--port", "--no-open", "--redact"]
         }
     }
 }
@@ -143,7 +159,7 @@ struct FleetWords {
 
     private(set) var isHelp = false
 
-    private static let flags: Set = ["--apply", "--ignore-leases", "--all", "--json"]
+    private static let flags: Set = ["--apply", "--ignore-leases", "--all", "--json", "--no-open", "--redact"]
     private static let all = FleetCommandName.allCases.reduce(into: Set()) { $0.formUnion($1.options) }
 
     init(_ words: [String]) throws(UsageError) {
