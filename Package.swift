@@ -95,7 +95,7 @@ let package = Package(
             name: "DurableMachines",
             dependencies: ["StateMachineCommandLine", "StateMachineLocks", "StateMachines"]
         ),
-        .executableTarget(name: "durable-machines", dependencies: ["DurableMachines"]),
+        .executableTarget(name: "durable-machines", dependencies: ["DurableMachines", "StateMachineCatalog"]),
 
         // Parts of the library that are not for users. Their names begin with that of this package,
         // because a package that uses this one must not have a target of the same name.

@@ -2,7 +2,7 @@
 
     live.py --programs FOLDER --screenshots FOLDER
 
-The first folder has `transition-tables`, `video`, `stream-monitor`, `orders` and `page-fixtures`.
+The first folder has `transition-tables`, `video`, `stream-monitor`, `orders`, `durable-machines` and `page-fixtures`.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import time
 from playwright.sync_api import Error, expect, sync_playwright
 
 import looks
+from figures import figures
 from live_page import LivePage
 from programs import LIMIT, Inspector, Program
 
@@ -431,7 +432,7 @@ def fleet(world):
     page.expect_state(re.escape(state))
 
 
-CHECKS = [camera, payload, together, fleet, video, reloaded, replaced, restarted, suspended, flooded, crowd, index]
+CHECKS = [camera, payload, together, fleet, figures, video, reloaded, replaced, restarted, suspended, flooded, crowd, index]
 
 
 class World:

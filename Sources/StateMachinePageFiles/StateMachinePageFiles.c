@@ -68,6 +68,21 @@ static const struct {
     {"events-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/events-panel.js" suffix(, 0)
     }},
+    {"fleet-items.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/fleet-items.js" suffix(, 0)
+    }},
+    {"fleet-machine.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/fleet-machine.js" suffix(, 0)
+    }},
+    {"fleet.css", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/fleet.css" suffix(, 0)
+    }},
+    {"fleet.html", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/fleet.html" suffix(, 0)
+    }},
+    {"fleet.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/fleet.js" suffix(, 0)
+    }},
     {"front-page.html", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/front-page.html" suffix(, 0)
     }},

@@ -6,19 +6,32 @@ import StateMachineCommandLine
 package enum FleetCommand {
     /// Performs the command.
     ///
-    /// - Parameter words: The words after the name of the program.
+    /// - Parameters:
+    ///   - words: The words after the name of the program.
+    ///   - serve: A closure that serves the page of a fleet until somebody ends the program.
     /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments.
     ///   Output that cannot be written is an error, too.
-    package static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
-        let (status, output, error) = await perform(words)
+    package static func main(
+        _ words: [String] = Array(CommandLine.arguments.dropFirst()),
+        serve: @Sendable (FleetInspection) throws -> Void
+    ) async -> Int32 {
+        let (status, output, error) = await perform(words, serve: serve)
         ProgramOutput.standard.write(output)
         ProgramOutput.error.write(error)
         return ProgramOutput.status(status, of: "durable-machines")
     }
 
-    static func perform(_ words: [String]) async -> (status: Int32, output: String, error: String) {
+    static func perform(
+        _ words: [String],
+        serve: @Sendable (FleetInspection) throws -> Void = { _ in }
+    ) async -> (status: Int32, output: String, error: String) {
         do {
             let options = try FleetOptions(words)
+            if case .inspect(let inspection) = options.action {
+                try await inspection.check()
+                try serve(inspection)
+                return (0, "", "")
+            }
             if case .operate(let operation, let database, let isJSON) = options.action {
                 return try await perform(operation, in: database, isJSON: isJSON)
             }
@@ -31,7 +44,7 @@ package enum FleetCommand {
     }
 
     /// Calls a function on a thread, because databases wait for disks and networks.
-    private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
+    static func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
         -> Result
     {
         try await withCheckedThrowingContinuation { continuation in
@@ -59,7 +72,7 @@ package enum FleetCommand {
 
     private static func perform(_ options: FleetOptions) throws -> String {
         switch options.action {
-        case .help, .operate: FleetOptions.help
+        case .help, .operate, .inspect: FleetOptions.help
         case .schema(let database, let fleets, let isApplied): try schema(database, fleets, isApplied: isApplied)
         case .copy(let source, let target, let ignoresLeases):
             try copy(source, to: target, ignoresLeases: ignoresLeases)

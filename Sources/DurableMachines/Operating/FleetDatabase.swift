@@ -34,17 +34,17 @@ enum FleetDatabase {
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
-    /// Opens a store that already contains the tables of a fleet.
-    func store(with fleet: String) throws -> any DurableStore {
-        let place: String
-        switch self {
-        case .file(let path):
-            place = path
-            guard FileManager.default.fileExists(atPath: path) else {
-                throw DurableStoreError.cannotOpen(path, reason: "There is no such file.")
-            }
-        case .server: place = "the database"
+    /// Makes sure that a file exists, because SQLite would create it.
+    func checkFile() throws(DurableStoreError) {
+        if case .file(let path) = self, !FileManager.default.fileExists(atPath: path) {
+            throw .cannotOpen(path, reason: "There is no such file.")
         }
+    }
+
+    /// Makes sure that the database contains the tables of a fleet.
+    func check(for fleet: String) throws {
+        try checkFile()
+        let place = if case .file(let path) = self { path } else { "the database" }
         let changes = try changes(for: [fleet])
         guard changes.creation.isEmpty else {
             throw DurableStoreError.cannotOpen(place, reason: "There is no fleet “\(fleet)”.")
@@ -55,6 +55,11 @@ enum FleetDatabase {
                 reason: "Its schema is older. Upgrade it with 'schema … --apply'."
             )
         }
+    }
+
+    /// Opens a store that already contains the tables of a fleet.
+    func store(with fleet: String) throws -> any DurableStore {
+        try check(for: fleet)
         switch self {
         case .file(let path): return try SQLiteStore(path: path)
         case .server(let place): return try PostgreSQLStore(place.options, schema: place.schema, connections: 1)

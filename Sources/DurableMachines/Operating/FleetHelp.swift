@@ -18,6 +18,7 @@ extension FleetOptions {
                durable-machines history DATABASE FLEET MACHINE
                durable-machines prune DATABASE FLEET (--older-than TIME | --before DATE)
                                 [--keep N] [--payloads]
+               durable-machines inspect DATABASE FLEET [--port N] [--no-open] [--redact]
                durable-machines schema DATABASE FLEET... [--apply] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases] [--partitions N]
                durable-machines backup FILE COPY
@@ -42,6 +43,7 @@ extension FleetOptions {
           machines  the machines, with their states
           show      the state and the jobs of a machine
           history   the last events of a machine
+          inspect   all of this on a page in a browser, until you press Ctrl-C
 
         These commands change what workers do, within a poll interval:
 
@@ -100,6 +102,11 @@ extension FleetOptions {
                                 or a time (2026-01-31T12:00:00Z)
           --keep N              keeps the last N entries of each machine
           --payloads            keeps all entries, but without their payloads
+
+          --port N              the port of 127.0.0.1 for the page; by default, any
+                                free port
+          --no-open             does not open a browser
+          --redact              leaves payloads and errors out of the page
 
           --apply               performs the SQL
           --partitions N        divides new PostgreSQL tables by the hashes of the

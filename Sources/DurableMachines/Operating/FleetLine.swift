@@ -95,7 +95,8 @@ struct FleetLine {
         (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? text(data)
     }
 
-    private static func text(of object: [String: Any]) -> String {
+    /// An object of JSON on one line, with sorted keys.
+    static func text(of object: [String: Any]) -> String {
         let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }

@@ -10,6 +10,7 @@ struct FleetOptions {
         case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
         case backup(from: String, to: String)
         case operate(FleetOperation, FleetDatabase, isJSON: Bool)
+        case inspect(FleetInspection)
     }
 
     let action: Action
@@ -31,6 +32,7 @@ struct FleetOptions {
         case .schema: action = try Self.schema(words)
         case .copy: action = try Self.copy(words)
         case .backup: action = try Self.backup(words)
+        case .inspect: action = try Self.inspect(words)
         case .counts, .queues, .jobs, .parked, .retry, .pause, .resume, .drain, .limit, .machines, .show, .history,
             .prune:
             action = try Self.operation(command, words)
@@ -60,6 +62,18 @@ struct FleetOptions {
             throw UsageError("'backup' copies an SQLite file. For a server, use pg_dump")
         }
         return .backup(from: path, to: words.names[2])
+    }
+
+    private static func inspect(_ words: FleetWords) throws(UsageError) -> Action {
+        guard words.names.count == 3 else { throw UsageError("'inspect' needs a database and the name of a fleet") }
+        let inspection = FleetInspection(
+            fleet: words.names[2],
+            port: try words.number("--port", in: 0...65_535),
+            opensBrowser: !words.has("--no-open"),
+            database: try words.database(words.names[1]),
+            isRedacted: words.has("--redact")
+        )
+        return .inspect(inspection)
     }
 
     /// Reads the words of a command on one fleet.
@@ -103,7 +117,7 @@ struct FleetOptions {
                 throw UsageError("the state of a job is one of \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
-        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .prune, .schema, .copy, .backup:
+        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .prune, .schema, .copy, .backup, .inspect:
             if let word = rest.first { throw UsageError("unexpected word '\(word)'") }
         }
         switch command {
@@ -115,7 +129,7 @@ struct FleetOptions {
             return .drain(try words.part, reason: words.value("--reason"), timeout: try words.duration("--timeout"))
         case .prune: return .prune(try words.retention)
         case .machines: return .machines(state: words.value("--state"))
-        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy, .backup: return .counts
+        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy, .backup, .inspect: return .counts
         }
     }
 }
@@ -124,7 +138,7 @@ struct FleetOptions {
 enum FleetCommandName: String, CaseIterable {
     case counts, queues, jobs, parked, machines, show, history
     case retry, pause, resume, drain, limit, prune
-    case schema, copy, backup
+    case schema, copy, backup, inspect
 
     /// The options that the command has.
     var options: Set<String> {
@@ -144,6 +158,7 @@ enum FleetCommandName: String, CaseIterable {
         case .history: common.union(["--limit"])
         case .prune: common.union(["--older-than", "--before", "--keep", "--payloads"])
         case .backup: []
+        case .inspect: ["--schema", "--port", "--no-open", "--redact"]
         }
     }
 }

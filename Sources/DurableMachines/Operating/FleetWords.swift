@@ -11,7 +11,9 @@ struct FleetWords {
 
     private(set) var isHelp = false
 
-    private static let flags: Set = ["--apply", "--ignore-leases", "--all", "--json", "--payloads"]
+    private static let flags: Set = [
+        "--apply", "--ignore-leases", "--all", "--json", "--payloads", "--no-open", "--redact",
+    ]
     private static let all = FleetCommandName.allCases.reduce(into: Set()) { $0.formUnion($1.options) }
 
     init(_ words: [String]) throws(UsageError) {

@@ -259,6 +259,11 @@ package protocol StoreTransaction {
 
     /// Lets the jobs of a queue that workers have count for its limit.
     func limitHeldJobs(of queue: String) throws
+
+    // MARK: Operating
+
+    /// The figures of the fleet and its first jobs, for which a limited number of rows is read.
+    func overview() throws -> FleetOverview
 }
 
 /// The jobs of a queue that may be taken at a certain time.

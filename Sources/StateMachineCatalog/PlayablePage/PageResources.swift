@@ -38,6 +38,15 @@ enum PageResources {
     /// The script of the page with all live machines.
     static let togetherScript = script(of: "together")
 
+    /// The markup of the page of a fleet.
+    static let fleet = text("fleet.html")
+
+    /// The style sheet of the page of a fleet.
+    static let fleetStyle = style(of: "page", "fleet")
+
+    /// The script of the page of a fleet.
+    static let fleetScript = script(of: "fleet")
+
     /// The markup of a page that compares a machine with its design.
     static let differences = text("differences.html")
 

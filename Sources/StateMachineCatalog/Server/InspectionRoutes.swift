@@ -21,41 +21,29 @@ struct InspectionRoutes: Sendable {
     private static let interval = Duration.seconds(1)
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
-        let port = writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0
-        let passage: RequestGate.Passage
-        do throws(RequestGate.Refusal) {
-            passage = try gate.check(request, port: port)
-        } catch {
-            return try respond(on: writer, error.status, "\(error.reason)\n")
-        }
-        if case .exchange(let cookie, let path) = passage { return try exchange(for: cookie, path, on: writer) }
+        try gate.pass(request, on: writer) { try answerAccepted(request, on: writer) }
+    }
+
+    private func answerAccepted(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
         switch (request.method, request.path) {
         case (.post, "/records"): try receive(request.body, on: writer)
         case (.post, "/commands"): try send(request.body, on: writer)
         case (.get, "/commands"): try sendCommands(to: request.query["session"] ?? "", on: writer)
         case (.get, "/apps"): try sendApps(to: request, on: writer)
         case (.get, "/events"): try sendNews(to: request, on: writer)
-        case (.get, "/"), (.head, "/"): try respond(on: writer, html: index)
+        case (.get, "/"), (.head, "/"): try writer.respond(html: index)
         case (.get, "/together"), (.head, "/together"):
-            try respond(on: writer, html: TogetherPage(addresses: pages.addresses).html)
+            try writer.respond(html: TogetherPage(addresses: pages.addresses).html)
         case (.get, let path), (.head, let path): try page(at: path, on: writer)
-        case (_, _): try respond(on: writer, .notFound, "This route does not exist.\n")
+        case (_, _): try writer.respond(.notFound, "This route does not exist.\n")
         }
-    }
-
-    /// Redirects a browser to the address of a page without the secret.
-    private func exchange(for cookie: String, _ path: String, on writer: HTTPResponseWriter) throws {
-        var headers = headers(type: nil)
-        headers.append("Set-Cookie", cookie)
-        headers.append("Location", path)
-        try writer.respond(status: .seeOther, headers: headers)
     }
 
     // MARK: Pages
 
     private func page(at path: String, on writer: HTTPResponseWriter) throws {
         guard path.hasPrefix("/machines/") else {
-            return try respond(on: writer, .notFound, "This page does not exist.\n")
+            return try writer.respond(.notFound, "This page does not exist.\n")
         }
         let name = String(path.dropFirst("/machines/".count))
         let answer: (status: HTTPStatus, text: String, type: String)
@@ -70,7 +58,7 @@ struct InspectionRoutes: Sendable {
         } catch {
             answer = (.internalServerError, "\(error)\n", "text/plain")
         }
-        try respond(on: writer, answer.status, answer.text, answer.type)
+        try writer.respond(answer.status, answer.text, answer.type)
     }
 
     private var index: String {
@@ -84,7 +72,7 @@ struct InspectionRoutes: Sendable {
 
     /// Begins an event stream.
     private func beginEvents(for request: HTTPRequest, on writer: HTTPResponseWriter) throws {
-        try writer.begin(headers: headers(type: "text/event-stream"))
+        try writer.begin(headers: HTTPResponseWriter.headers(type: "text/event-stream"))
         var text = "retry: 500\n\n"
         if let last = request.headers["Last-Event-ID"], last != store.server { text += "event: reload\ndata: {}\n\n" }
         text += "id: \(store.server)\nevent: hello\ndata: {\"server\":\"\(store.server)\",\"version\":1}\n\n"
@@ -118,10 +106,10 @@ struct InspectionRoutes: Sendable {
 
     private func sendCommands(to session: String, on writer: HTTPResponseWriter) throws {
         guard let connection = store.connect(session) else {
-            return try respond(on: writer, .notFound, "No app with this session ID is known.\n")
+            return try writer.respond(.notFound, "No app with this session ID is known.\n")
         }
         defer { store.disconnect(session, connection) }
-        try writer.begin(headers: headers(type: "application/json"))
+        try writer.begin(headers: HTTPResponseWriter.headers(type: "application/json"))
         // A client may wait for the first bytes.
         try writer.write("\n")
         try stream(on: writer, signOfLife: "\n") {
@@ -160,45 +148,17 @@ struct InspectionRoutes: Sendable {
         do throws(InspectionStore.Refusal) {
             answer = try store.receive(batch)
         } catch {
-            return try respond(on: writer, .badRequest, "\(error.reason)\n")
+            return try writer.respond(.badRequest, "\(error.reason)\n")
         }
-        try respond(on: writer, .ok, answer.jsonLine, "application/json")
+        try writer.respond(.ok, answer.jsonLine, "application/json")
     }
 
     private func send(_ command: [UInt8], on writer: HTTPResponseWriter) throws {
         do throws(InspectionStore.Refusal) {
             try store.send(command)
         } catch {
-            return try respond(on: writer, .conflict, "\(error.reason)\n")
+            return try writer.respond(.conflict, "\(error.reason)\n")
         }
-        try writer.respond(status: .noContent, headers: headers(type: nil))
-    }
-
-    // MARK: Answers
-
-    private func respond(on writer: HTTPResponseWriter, html: String) throws(ClientDisconnected) {
-        try respond(on: writer, .ok, html, "text/html")
-    }
-
-    private func respond(
-        on writer: HTTPResponseWriter,
-        _ status: HTTPStatus,
-        _ text: String,
-        _ type: String = "text/plain"
-    ) throws(ClientDisconnected) {
-        try writer.respond(status: status, headers: headers(type: type), body: Array(text.utf8))
-    }
-
-    /// Returns the header fields of every response.
-    private func headers(type: String?) -> HTTPHeaders {
-        var headers: HTTPHeaders = [
-            "Cache-Control": "no-store",
-            "Content-Security-Policy": "frame-ancestors 'none'",
-            "Cross-Origin-Resource-Policy": "same-origin",
-            "Referrer-Policy": "no-referrer",
-            "X-Content-Type-Options": "nosniff",
-        ]
-        if let type { headers.append("Content-Type", "\(type); charset=utf-8") }
-        return headers
+        try writer.respond(status: .noContent, headers: HTTPResponseWriter.headers(type: nil))
     }
 }

@@ -45,7 +45,7 @@ final class InspectionServer: Sendable {
     private let server: LoopbackServer
     private let gate: RequestGate
 
-    /// Starts the server.
+    /// Starts a server of machines.
     ///
     /// - Parameters:
     ///   - port: The port, or 0 for a free port.
@@ -53,20 +53,35 @@ final class InspectionServer: Sendable {
     ///   - limits: The limits for clients.
     ///   - pages: The pages of the machines.
     ///   - time: A closure that returns the time since an arbitrary moment.
-    init(
+    convenience init(
         port: Int = 0,
         token: String,
         limits: LoopbackServer.Limits = InspectionServer.limits,
         pages: ServedPages,
         time: @escaping @Sendable () -> Duration
     ) throws(LoopbackServerError) {
+        let store = InspectionStore(server: RequestGate.makeToken(), time: time)
+        try self.init(port: port, token: token, limits: limits) { gate in
+            let routes = InspectionRoutes(gate: gate, pages: pages, store: store)
+            return { try routes.answer($0, on: $1) }
+        }
+    }
+
+    /// Starts a server of other pages with the same gate.
+    ///
+    /// - Parameters:
+    ///   - port: The port, or 0 for a free port.
+    ///   - token: The token that each request needs.
+    ///   - limits: The limits for clients.
+    ///   - handler: A closure that returns the handler of requests for a gate.
+    init(
+        port: Int = 0,
+        token: String,
+        limits: LoopbackServer.Limits = InspectionServer.limits,
+        handler: (RequestGate) -> LoopbackServer.Handler
+    ) throws(LoopbackServerError) {
         gate = RequestGate(token: token)
-        let routes = InspectionRoutes(
-            gate: gate,
-            pages: pages,
-            store: InspectionStore(server: RequestGate.makeToken(), time: time)
-        )
-        server = try LoopbackServer(port: port, limits: limits) { try routes.answer($0, on: $1) }
+        server = try LoopbackServer(port: port, limits: limits, handler: handler(gate))
         address = InspectorAddress(origin: server.url, token: token)
     }
 

@@ -35,7 +35,7 @@ import Testing
         let help = await FleetCommand.perform(["copy", "--help"])
         #expect(help.status == 0)
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-        for option in ["--apply", "--schema", "--partitions", "--ignore-leases"] {
+        for option in ["--apply", "--schema", "--partitions", "--ignore-leases", "--redact"] {
             #expect(help.output.contains("\n  \(option)"))
         }
     }

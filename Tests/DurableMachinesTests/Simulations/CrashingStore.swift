@@ -131,4 +131,5 @@ private final class CrashingTransaction: StoreTransaction {
     func jobCounts() throws -> [JobCount] { try step().jobCounts() }
     func limitedJobs(in queue: String, at date: Date) throws -> Int { try step().limitedJobs(in: queue, at: date) }
     func limitHeldJobs(of queue: String) throws { try step().limitHeldJobs(of: queue) }
+    func overview() throws -> FleetOverview { try step().overview() }
 }

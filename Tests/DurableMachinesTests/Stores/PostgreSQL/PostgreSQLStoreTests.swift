@@ -300,6 +300,45 @@ struct PostgreSQLStoreTests {
         await store.close()
     }
 
+    @Test(arguments: [
+        (FleetStatements.nextName, ["'a'"], "orders_machines_named"),
+        (FleetStatements.countNamed, ["'a'", "10"], "orders_machines_named"),
+        (FleetStatements.countParked, ["10"], "orders_jobs_parked"),
+        (FleetStatements.dueJobStates, ["''", "1", "2", "10"], "orders_jobs_takeable"),
+        (FleetStatements.oldestDueJobs, ["''", "1", "10"], "orders_jobs_takeable"),
+        (FleetStatements.firstParkedJobs, ["10"], "orders_jobs_parked"),
+    ])
+    func `a figure stops at its limit, even without statistics`(
+        sql: String,
+        values: [String],
+        index: String
+    ) async throws {
+        let store = try makeStore()
+        let complete = values.indices.reduce(sql) { $0.replacing("?\($1 + 1)", with: values[$1]) }
+        let plan = try await store.threads.queue.perform(.write, fleet: "orders") { rows in
+            // The table must not be so small that reading all of it is the best plan.
+            try rows.run(
+                """
+                INSERT INTO FLEET_jobs (machine, version, ordinal, activity, shape, due, state, attempts, failures, next_take)
+                SELECT 'a', number, 0, '', 1, 0, 'parked', 0, 0, number FROM generate_series(1, 20000) AS number
+                """,
+                []
+            )
+            try rows.run(
+                """
+                INSERT INTO FLEET_machines (id, version, last_number, shape, name, state, is_deleted)
+                SELECT number::text, 1, 1, 1, 'placed', '', 0 FROM generate_series(1, 20000) AS number
+                """,
+                []
+            )
+            _ = try rows.overview()
+            return try rows.rows("EXPLAIN \(complete)") { $0.text(0) }.joined(separator: "\n")
+        }
+        #expect(plan.contains("using \(index)"), "\(plan)")
+        #expect(!["Seq Scan", "Bitmap", "Sort"].contains { plan.contains($0) }, "\(plan)")
+        await store.close()
+    }
+
     @Test func `a newer schema is refused`() async throws {
         let id = try MachineID("a")
         let schema = StoreKind.newSchema

@@ -13,7 +13,9 @@ import Testing
             (FleetStatements.limitedJobs, "orders_jobs_limited"),
             (FleetStatements.limitedLeases, "orders_jobs_limited"),
             (FleetStatements.machinesInState, "orders_machines_named"),
-            (FleetStatements.counts, "orders_machines_named"),
+            (FleetStatements.counts, "orders_machines_named"), (FleetStatements.nextName, "orders_machines_named"),
+            (FleetStatements.oldestDueJobs, "orders_jobs_takeable"),
+            (FleetStatements.firstParkedJobsByIndex, "orders_jobs_parked"),
         ]
     )
     func `a query on all machines uses an index and sorts nothing`(query: String, index: String) throws {
@@ -24,6 +26,23 @@ import Testing
         let plan = try connection.rows("EXPLAIN QUERY PLAN \(query)", in: "orders") { $0.text(3) }
         #expect(plan.count == 1)
         #expect(plan.first?.contains("INDEX \(index)") == true, "\(plan)")
+    }
+
+    @Test(arguments: [
+        (FleetStatements.countNamed, "SEARCH orders_machines USING COVERING INDEX orders_machines_named"),
+        (FleetStatements.countParkedByIndex, "INDEX orders_jobs_parked"),
+        (
+            FleetStatements.dueJobStates,
+            "SEARCH orders_jobs USING INDEX orders_jobs_takeable (queue=? AND next_take>? AND next_take<?)"
+        ),
+    ])
+    func `a count uses an index and sorts no rows`(query: String, expected: String) throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let connection = try file.connection()
+        try connection.prepareTables(of: "orders")
+        let plan = try connection.rows("EXPLAIN QUERY PLAN \(query)", in: "orders") { $0.text(3) }
+        #expect(plan.contains { $0.contains(expected) } && !plan.contains { $0.contains("ORDER BY") }, "\(plan)")
     }
 
     @Test(arguments: [FleetStatements.machines, FleetStatements.jobsOfMachines])
