@@ -182,8 +182,7 @@ struct FleetCopyTests {
         #expect(again.output == words + "\n")
         let place = PostgreSQLPlace(options: server, schema: shop.schema)
         let other = try FleetDatabase.open(place)
-        try other.run("UPDATE orders_jobs SET due = due + 1 WHERE machine = 'waiting'")
-        try other.synchronize()
+        try other.inTransaction { try other.run("UPDATE orders_jobs SET due = due + 1 WHERE machine = 'waiting'") }
         #expect(await shop.copy(server).error.contains("There are already other rows"))
     }
 

@@ -12,24 +12,32 @@ import Testing
     .enabled(if: pooler != nil, "DURABLE_POOLER is not set; .ci/check-durable starts a pooler")
 )
 struct PoolerTests {
-    /// Lets a client of the pooler leave settings and statements behind, on all its connections.
+    /// Opens connections to the pooler, the first one in a mode.
+    private static func connect(_ mode: PostgreSQLPooling.Mode = .automatic, count: Int) throws
+        -> [PostgreSQLConnection]
+    {
+        try (0..<count).map { number in
+            try PostgreSQLConnection(
+                to: PostgreSQLPlace(options: pooler ?? "", pooling: number == 0 ? mode : .automatic),
+                limits: PostgreSQLLimits(),
+                library: PostgreSQLLibrary.shared.get()
+            )
+        }
+    }
+
+    /// Lets a client of the pooler leave settings behind, on all its connections.
     private func leaveTraces() async throws {
         try await onThread {
-            let library = try PostgreSQLLibrary.shared.get()
-            let place = PostgreSQLPlace(options: pooler ?? "")
-            let clients = try (0..<2).map { _ in
-                try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
-            }
+            let clients = try Self.connect(count: 2)
             // Open transactions, so that each has a connection of its own.
             for client in clients { _ = try client.query(FleetSQLStatement("BEGIN")) }
             for client in clients {
-                for setting in [
-                    "synchronous_commit = off", "lock_timeout = 1", "search_path = pg_catalog",
-                    "idle_in_transaction_session_timeout = 0",
+                for statement in [
+                    "SET synchronous_commit = off", "SET lock_timeout = 1", "SET search_path = pg_catalog",
+                    "SET idle_in_transaction_session_timeout = 0", "COMMIT",
                 ] {
-                    _ = try client.query(FleetSQLStatement("SET SESSION \(setting)"))
+                    _ = try client.query(FleetSQLStatement(statement))
                 }
-                _ = try client.query(FleetSQLStatement("COMMIT"))
             }
         }
     }
@@ -118,16 +126,18 @@ struct PoolerTests {
         await store.close()
     }
 
-    @Test func `the error of a store that expects to keep its connection names the parameter`() async throws {
-        let store = try PostgreSQLStore(pooler ?? "", schema: StoreKind.newSchema, connections: 2, pooling: .session)
-        let error = await #expect(throws: DurableStoreError.self) {
-            for number in 0..<100 {
-                try await leaveTraces()
-                try await store.write { try $0.save(.row(MachineID("\(number)"))) }
-            }
+    @Test func `the error of a connection that expects to keep its server names the parameter`() async throws {
+        try await onThread {
+            let clients = try Self.connect(.session, count: 3)
+            let (connection, process) = (clients[0], FleetSQLStatement("SELECT pg_backend_pid()"))
+            let first = try connection.query(process)
+            for client in clients.dropFirst() { _ = try client.query(FleetSQLStatement("BEGIN")) }
+            // Only the other connection of the server is free, on which nothing is prepared.
+            for client in clients.dropFirst() where try client.query(process) != first { client.rollBack() }
+            let error = #expect(throws: DurableStoreError.self) { try connection.query(process) }
+            #expect("\(try #require(error))".contains("pooling: .transaction"), "\(error as Any)")
+            for client in clients { client.rollBack() }
         }
-        #expect("\(try #require(error))".contains("pooling: .transaction"), "\(error as Any)")
-        await store.close()
     }
 
     @Test func `the error of a store without a connection in the pool names the pool`() async throws {
