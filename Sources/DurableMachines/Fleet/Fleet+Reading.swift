@@ -120,7 +120,7 @@ extension Fleet {
             case deleted
 
             /// The stored form of a state or an event that this program cannot decode; `nil` if it
-            /// was removed (``Fleet/removePayloads(before:keeping:)``).
+            /// was removed (``Fleet/removePayloads(of:before:keeping:)``).
             case raw(Data?, isHandled: Bool)
         }
     }

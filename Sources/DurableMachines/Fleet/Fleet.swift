@@ -203,7 +203,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// Deletes a machine.
     ///
     /// Its jobs end, and workers cancel their work. Its history stays until you remove it with
-    /// ``removeHistory(before:keeping:)``.
+    /// ``removeHistory(of:before:keeping:)``.
     ///
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
     public func delete(_ id: String) async throws(FleetError) {

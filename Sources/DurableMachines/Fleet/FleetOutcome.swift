@@ -35,7 +35,7 @@ public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Send
     ///
     /// The reason is missing from a row of an older version of this library or of a definition with
     /// another shape, and if it could not be encoded or was larger than a state may be.
-    /// ``Fleet/removePayloads(before:keeping:)`` keeps reasons, as it keeps outputs.
+    /// ``Fleet/removePayloads(of:before:keeping:)`` keeps reasons, as it keeps outputs.
     public let reason: Reason?
 
     /// One sentence with the state, the event and the reason, of about 1,000 characters at most.

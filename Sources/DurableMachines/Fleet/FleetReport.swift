@@ -48,7 +48,7 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// Another worker has taken over a job, and the work is cancelled.
     case lost(job: Job)
 
-    /// A row of a fleet cannot be decoded. The first value is the name of the machine or of the job.
+    /// A row of a fleet cannot be decoded. The first value is the name of the machine or the job.
     case undecodable(String, fleet: String, reason: String)
 
     /// The store has failed. The fleet tries again.

@@ -8,9 +8,10 @@ extension Fleet {
     /// Each job runs in a task of its own. The task is cancelled when the machine exits the
     /// activity or when another worker takes over the job. If the work throws, the job is tried
     /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
-    /// is cancelled, it takes no other jobs, cancels the work after
-    /// ``FleetSettings/gracePeriod``, waits for it, and releases the unfinished jobs. A released job does not count as failed. If the store does not answer, the run ends after at
-    /// most five seconds, and other workers take over the jobs when their leases end.
+    /// is cancelled, it takes no other jobs, cancels the work after ``FleetSettings/gracePeriod``,
+    /// waits for it, and releases the unfinished jobs. A released job does not count as failed. If
+    /// the store does not answer, the run ends after at most five seconds, and other workers take
+    /// over the jobs when their leases end.
     ///
     /// A thread of its own renews the leases, even while the work blocks all other threads. If it
     /// cannot renew a lease, the work is cancelled at the end of the lease.

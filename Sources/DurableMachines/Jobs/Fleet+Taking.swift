@@ -192,7 +192,7 @@ extension Fleet {
         }
         let queue = Definition.storedQueue(for: activity)
         guard queue == job.queue else {
-            // The row is from an earlier schema, or another version of the program has other queues.
+            // The row is from an earlier schema, or another version of the program chose a queue.
             var moved = job
             moved.queue = queue
             try rows.save(moved)

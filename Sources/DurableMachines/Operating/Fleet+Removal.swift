@@ -6,6 +6,7 @@ extension Fleet {
     /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
     ///
     /// - Parameters:
+    ///   - id: The only machine whose events are meant; `nil` for all machines.
     ///   - date: The date.
     ///   - count: The number of each machine's latest entries that stay as they are, however old
     ///     they are.
@@ -13,8 +14,12 @@ extension Fleet {
     /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
     ///   the rest.
     @discardableResult
-    public func removePayloads(before date: Date, keeping count: Int = 0) async throws(FleetError) -> Int {
-        try await remove(.contents(before: date, keeping: count))
+    public func removePayloads(
+        of id: String? = nil,
+        before date: Date,
+        keeping count: Int = 0
+    ) async throws(FleetError) -> Int {
+        try await remove(.contents(before: date, keeping: count), of: id)
     }
 
     /// Removes events before a date.
@@ -22,6 +27,7 @@ extension Fleet {
     /// If an event is sent again after its removal, it is handled again.
     ///
     /// - Parameters:
+    ///   - id: The only machine whose events are meant; `nil` for all machines.
     ///   - date: The date.
     ///   - count: The number of each machine's latest entries that stay, however old they are. With
     ///     a date in the future, the count alone decides.
@@ -29,11 +35,17 @@ extension Fleet {
     /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
     ///   the rest.
     @discardableResult
-    public func removeHistory(before date: Date, keeping count: Int = 0) async throws(FleetError) -> Int {
-        try await remove(.rows(before: date, keeping: count))
+    public func removeHistory(
+        of id: String? = nil,
+        before date: Date,
+        keeping count: Int = 0
+    ) async throws(FleetError) -> Int {
+        try await remove(.rows(before: date, keeping: count), of: id)
     }
 
-    private func remove(_ old: OldEvents) async throws(FleetError) -> Int {
+    private func remove(_ old: OldEvents, of id: String?) async throws(FleetError) -> Int {
+        var old = old
+        old.machine = try id.map { id throws(FleetError) in try MachineID(id) }
         do { return try await store.remove(old, of: name) } catch { throw FleetError(error) }
     }
 }

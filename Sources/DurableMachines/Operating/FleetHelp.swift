@@ -17,7 +17,7 @@ extension FleetOptions {
                durable-machines show DATABASE FLEET MACHINE
                durable-machines history DATABASE FLEET MACHINE
                durable-machines prune DATABASE FLEET (--older-than TIME | --before DATE)
-                                [--keep N] [--payloads]
+                                [--keep N] [--payloads] [--machine NAME]
                durable-machines inspect DATABASE FLEET [--port N] [--no-open] [--redact]
                durable-machines schema DATABASE FLEET... [--apply] [--partitions N]
                durable-machines copy FILE DATABASE [--ignore-leases] [--partitions N]

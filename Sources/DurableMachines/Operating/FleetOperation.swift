@@ -33,6 +33,7 @@ struct FleetOperation: Hashable {
         let limit: Limit
         var kept = 0
         var onlyPayloads = false
+        var machine: String?
     }
 
     /// A maximum number of jobs that begin in a period.
@@ -154,9 +155,10 @@ struct FleetOperation: Hashable {
             // The clock of the store has dated the entries.
             case .age(let age): try await store.read(fleet: fleet) { $0.now } + (.zero - age)
             }
-        let old: OldEvents =
+        var old: OldEvents =
             retention.onlyPayloads
             ? .contents(before: date, keeping: retention.kept) : .rows(before: date, keeping: retention.kept)
+        old.machine = try retention.machine.map { try MachineID($0) }
         let count = try await store.remove(old, of: fleet)
         let parts = retention.onlyPayloads ? "payloads" : "entries"
         return FleetLine(

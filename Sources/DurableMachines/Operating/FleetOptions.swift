@@ -156,7 +156,7 @@ enum FleetCommandName: String, CaseIterable {
         case .limit: common.union(["--jobs", "--starts", "--head-start"])
         case .machines: common.union(["--state", "--limit"])
         case .history: common.union(["--limit"])
-        case .prune: common.union(["--older-than", "--before", "--keep", "--payloads"])
+        case .prune: common.union(["--older-than", "--before", "--keep", "--payloads", "--machine"])
         case .backup: []
         case .inspect: ["--schema", "--port", "--no-open", "--redact"]
         }

@@ -119,7 +119,12 @@ struct FleetWords {
             case (let age?, nil): limit = .age(age)
             case (nil, let text?): limit = .date(try Self.date(text))
             }
-            return FleetOperation.Retention(limit: limit, kept: kept, onlyPayloads: has("--payloads"))
+            return FleetOperation.Retention(
+                limit: limit,
+                kept: kept,
+                onlyPayloads: has("--payloads"),
+                machine: options["--machine"]
+            )
         }
     }
 

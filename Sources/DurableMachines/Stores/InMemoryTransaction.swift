@@ -100,7 +100,8 @@ final class InMemoryTransaction: StoreTransaction {
 
     private func contains(_ event: EventRecord, in old: OldEvents) -> Bool {
         let last = tables.machines[event.machine]?.lastNumber
-        return old.contains(event.number, last: last, date: event.date, hasContent: event.content != nil)
+        let key = EventRecord.Key(machine: event.machine, number: event.number)
+        return old.contains(key, last: last, date: event.date, hasContent: event.content != nil)
     }
 
     func remove(_ old: OldEvents, after key: EventRecord.Key?, limit: Int) throws -> Removal {

@@ -19,6 +19,9 @@ package struct OldEvents: Hashable, Sendable {
     /// The number of each machine's latest entries that stay, however old they are.
     package let kept: Int
 
+    /// The only machine whose events are removed; `nil` for all machines.
+    package var machine: MachineID?
+
     /// The contents of the events before a date.
     package static func contents(before date: Date, keeping count: Int = 0) -> OldEvents {
         OldEvents(part: .contents, date: date, kept: max(0, count))
@@ -32,15 +35,16 @@ package struct OldEvents: Hashable, Sendable {
     /// Whether something of an event is removed.
     ///
     /// - Parameters:
-    ///   - number: The number of the event.
+    ///   - key: The machine and the number of the event.
     ///   - last: The number of its machine's last event; `nil` if the machine has no row.
     ///   - date: The date of the event.
     ///   - hasContent: Whether the event has contents.
-    func contains(_ number: Int, last: Int?, date: Date, hasContent: Bool) -> Bool {
+    func contains(_ key: EventRecord.Key, last: Int?, date: Date, hasContent: Bool) -> Bool {
+        if let machine, machine != key.machine { return false }
         guard Microseconds(date).count < Microseconds(self.date).count, part == .rows || hasContent else {
             return false
         }
-        return kept == 0 || last.map { number <= $0 - kept } ?? false
+        return kept == 0 || last.map { key.number <= $0 - kept } ?? false
     }
 }
 
@@ -78,8 +82,9 @@ extension RowStore {
     /// - Returns: The number of events that were removed, or have lost their contents.
     package func remove(_ old: OldEvents, of fleet: String) async throws -> Int {
         var count = 0
-        var last: EventRecord.Key?
-        var isSearching = true
+        var last = old.machine.map { EventRecord.Key(machine: $0, number: 0) }
+        // The history of one machine is where its name says.
+        var isSearching = old.machine == nil
         repeat {
             try Task.checkCancellation()
             if isSearching {
@@ -100,7 +105,11 @@ extension RowStore {
             try await Task.sleep(for: ContinuousClock.now - start)
             count += removal.count
             last = removal.last
-            isSearching = removal.count == 0
+            if let machine = old.machine {
+                if last?.machine != machine { break }
+            } else {
+                isSearching = removal.count == 0
+            }
         } while last != nil
         return count
     }

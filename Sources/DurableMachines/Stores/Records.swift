@@ -189,7 +189,7 @@ package struct EventRecord: Hashable, Sendable {
     package let shape: Int
 
     /// The event or the state as JSON; `nil` if it was removed
-    /// (``Fleet/removePayloads(before:keeping:)``).
+    /// (``Fleet/removePayloads(of:before:keeping:)``).
     package let content: Data?
 
     /// The output of a handled event, or the reason of a rejected one, as JSON; `nil` if the

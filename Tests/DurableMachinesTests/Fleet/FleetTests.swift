@@ -123,6 +123,25 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `the history of one machine is removed, and that of its neighbors stays`(kind: StoreKind) async throws {
+        let orders = try Fleet<Order>(in: kind.make())
+        let ids = ["a", "b", "b2", "c"]
+        for id in ids {
+            try await orders.create(id, in: .placed(reminders: 0))
+            for number in 0..<150 { try await orders.send(.remind, to: id, eventID: "\(number)") }
+        }
+        #expect(try await orders.removePayloads(of: "b", before: .distantFuture, keeping: 1) == 150)
+        #expect(try await orders.removeHistory(of: "b", before: .distantFuture, keeping: 20) == 131)
+        #expect(try await orders.removeHistory(of: "b", before: .distantFuture) == 20)
+        #expect(try await orders.removeHistory(of: "b", before: .distantFuture) == 0)
+        #expect(try await orders.removeHistory(of: "nobody", before: .distantFuture) == 0)
+        for id in ids { #expect(try await orders.history(of: id, limit: 999).count == (id == "b" ? 0 : 151)) }
+        // Its version goes on, and so do the numbers of its history.
+        try await orders.send(.remind, to: "b", eventID: "0")
+        #expect(try await orders.history(of: "b").map(\.number) == [152])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a deleted machine keeps its version and its identifiers`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())
         try await orders.create("a", in: .placed(reminders: 0))

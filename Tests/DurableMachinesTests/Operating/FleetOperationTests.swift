@@ -214,6 +214,8 @@ import Testing
         let payloads = try await shop.json("prune", "--older-than", "0s", "--keep", "2", "--payloads")
         #expect(payloads[0]["removed"] as? Int == 1 && payloads[0]["parts"] as? String == "payloads")
         #expect(try await numbers() == [1, 2, 3])
+        let other = try await shop.json("prune", "--machine", "order-2", "--older-than", "0s", "--payloads")
+        #expect(other[0]["removed"] as? Int == 1)
         let entries = try await shop.json("prune", "--before", "2200-01-01", "--keep", "1")
         #expect(entries[0]["removed"] as? Int == 2 && entries[0]["before"] as? String == "2200-01-01T00:00:00Z")
         #expect(try await numbers() == [3])

@@ -7,8 +7,8 @@ struct OperatorLedger {
     /// The parts that were paused before the step.
     var paused: Set<FleetPart> = []
 
-    /// The number of jobs that each limited queue may have: its limit, or what it had when the limit
-    /// was set or leases began again.
+    /// The number of jobs that each limited queue may have: its limit, or what it had when the
+    /// limit was set or leases began again.
     var allowed: [String: Int] = [:]
 
     /// Whether the step has changed the clock or renewed leases, some of which were over.

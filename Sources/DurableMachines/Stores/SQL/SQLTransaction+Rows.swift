@@ -82,7 +82,7 @@ extension SQLTransaction {
             row throws(DurableStoreError) in
             let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
             let last = row.isNull(4) ? nil : row.integer(4)
-            return (key, old.contains(key.number, last: last, date: row.date(2), hasContent: row.integer(3) != 0))
+            return (key, old.contains(key, last: last, date: row.date(2), hasContent: row.integer(3) != 0))
         }
         let removed = found.filter(\.1).map(\.0)
         let statements = FleetStatements.removal(of: old.part, in: dialect.kind)
