@@ -37,18 +37,19 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 
     /// The queue of an activity's jobs, by which workers, limits and pauses select them.
     ///
-    /// By default, it is the name of the enum case without its payload, such as `charging`; for an
-    /// activity that is not an enum, it is the name of the type. At most 100 characters are stored.
+    /// By default, and if the result is `nil`, it has the name of the enum case without its payload,
+    /// such as `charging`; for an activity that is not an enum, it is the name of the type. At most
+    /// 100 characters are stored.
     ///
     /// ```swift
-    /// static func queue(for activity: Activity) -> String {
+    /// static func queue(for activity: Activity) -> String? {
     ///     switch activity {
-    ///     case .charging(let order): order.isLarge ? "large" : "charging"
+    ///     case .charging(let order): order.isLarge ? "large" : nil
     ///     case .reminder: "mail"
     ///     }
     /// }
     /// ```
-    static func queue(for activity: Activity) -> String
+    static func queue(for activity: Activity) -> String?
 
     /// The event that the machine gets when a job has failed too often. By default, there is no
     /// such event, and the job is parked.
@@ -89,18 +90,18 @@ extension DurableDefinition {
     /// The name of the enum case, or of the type.
     public static func name(of state: Self) -> String { typeOrCaseName(of: state) }
 
-    /// The name of the enum case, or of the type.
-    public static func queue(for activity: Activity) -> String { name(of: activity) }
+    /// The default value, `nil`.
+    public static func queue(for activity: Activity) -> String? { nil }
 
-    /// The stored part of a queue's name.
+    /// The stored part of the name of the queue that the definition chooses.
     ///
     /// PostgreSQL's texts cannot contain a zero.
-    static func storedQueue(for activity: Activity) -> String {
-        String(queue(for: activity).prefix(100)).replacing("\0", with: "\u{fffd}")
+    static func chosenQueue(for activity: Activity) -> String? {
+        queue(for: activity).map { String($0.prefix(100)).replacing("\0", with: "\u{fffd}") }
     }
 
     /// The name of the activity's enum case, or of its type.
-    static func name(of activity: Activity) -> String { typeOrCaseName(of: activity) }
+    static func name(of activity: Activity) -> String { String(typeOrCaseName(of: activity).prefix(100)) }
 
     private static func typeOrCaseName<Value>(of value: Value) -> String {
         let mirror = Mirror(reflecting: value)

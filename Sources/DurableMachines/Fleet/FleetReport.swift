@@ -127,7 +127,7 @@ extension FleetReport {
         public let shape: Int
 
         /// The number of the attempt, from 1.
-        public let attempt: Int
+        public internal(set) var attempt: Int
 
         /// The time since the work began; `nil` if it has not begun in this process.
         public internal(set) var duration: Duration?

@@ -77,7 +77,7 @@ extension StoredMachine {
                     due: entry.due,
                     nextTake: predecessor == nil ? entry.due : nil,
                     predecessor: predecessor,
-                    queue: Definition.storedQueue(for: entry.activity)
+                    queue: fleet.queue(of: entry.activity, entry.data)
                 )
             )
         }
@@ -121,6 +121,17 @@ extension Date {
     }
 }
 
+extension Fleet {
+    /// The queue of a new job.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - data: Its JSON.
+    func queue(of activity: Definition.Activity, _ data: Data) -> String {
+        Definition.chosenQueue(for: activity) ?? activities.name(of: data) { Definition.name(of: activity) }
+    }
+}
+
 /// The activities that a fleet has decoded, by their JSON.
 ///
 /// Each event compares the activities of all jobs of its machine. Most activities have no payload,
@@ -133,6 +144,7 @@ final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
     private static var sizeLimit: Int { 512 }
 
     private let activities = Locked<[Data: Activity]>([:])
+    private let names = Locked<[Data: String]>([:])
 
     /// The activity with the given JSON.
     ///
@@ -146,6 +158,18 @@ final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
             activities[data] = activity
         }
         return activity
+    }
+
+    /// The name of the activity with the given JSON, which takes longer to find than to keep.
+    func name(of data: Data, _ find: () -> String) -> String {
+        guard data.count <= Self.sizeLimit else { return find() }
+        if let name = names.withLock({ $0[data] }) { return name }
+        let name = find()
+        names.withLock { names in
+            if names.count >= Self.limit { names = [:] }
+            names[data] = name
+        }
+        return name
     }
 
     private func decode(_ data: Data) throws -> Activity { try JSON.decode(Activity.self, from: data) }

@@ -190,7 +190,8 @@ extension Fleet {
             reports.append(.undecodable(name, fleet: self.name, reason: "\(error)".shortened))
             return
         }
-        let queue = Definition.storedQueue(for: activity)
+        let chosen = Definition.chosenQueue(for: activity)
+        let queue = chosen ?? (job.queue.isEmpty ? Definition.name(of: activity) : job.queue)
         guard queue == job.queue else {
             // The row is from an earlier schema, or another version of the program chose a queue.
             var moved = job
@@ -199,18 +200,21 @@ extension Fleet {
             search.order.moved(moved)
             return
         }
-        try take(job, activity, inState: state, &search, reports: &reports)
+        // Without a choice, the name of the queue is that of the activity.
+        let word = chosen == nil ? job.queue : Definition.name(of: activity)
+        let labels = FleetReport.Job(job, activity: word, state: state, in: self.name)
+        try take(job, activity, labels, &search, reports: &reports)
     }
 
     private func take(
         _ job: JobRecord,
         _ activity: Definition.Activity,
-        inState name: String,
+        _ labels: FleetReport.Job,
         _ search: inout JobTaking<Definition>,
         reports: inout [FleetReport]
     ) throws {
         let rows = search.rows
-        var labels = FleetReport.Job(job, activity: Definition.name(of: activity), state: name, in: self.name)
+        var labels = labels
         var (failures, deaths, lease) = (job.failures, job.deaths, settings.lease)
         switch job.state {
         // The process has died or hangs, and one of its other jobs may be the reason.
@@ -236,13 +240,11 @@ extension Fleet {
         }
         let isLimited = search.order.control(of: job.queue)?.jobLimit != nil
         let leaseEnd = rows.now + lease
-        var taken = job
         let state = try job.handle(.take, nextTake: leaseEnd, in: rows) { job in
             (job.failures, job.deaths, job.isLimited) = (failures, deaths, isLimited)
         }
         guard case .held(let attempt) = state else { return }
-        taken.state = state
-        labels = FleetReport.Job(taken, activity: labels.activity, state: name, in: self.name)
+        labels.attempt = attempt
         reports.append(.taken(job: labels, isTakeover: job.state.holder != nil))
         search.order.took(job, until: leaseEnd)
         search.taken.append(
