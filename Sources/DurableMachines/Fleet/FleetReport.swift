@@ -106,22 +106,22 @@ extension FleetReport {
     /// The attempt of a job that a report is about.
     public struct Job: Hashable, Sendable, CustomStringConvertible {
         /// The name of the fleet.
-        public let fleet: String
+        public var fleet: String { names.fleet }
 
         /// The name of the job.
-        public let id: String
+        public var id: String { names.id }
 
         /// The name of the machine.
-        public let machine: String
+        public var machine: String { names.machine }
 
         /// The name of the machine's state when the job was taken.
-        public let state: String
+        public var state: String { names.state }
 
         /// The name of the activity's enum case, without its payload.
-        public let activity: String
+        public var activity: String { names.activity }
 
         /// The queue of the job.
-        public let queue: String
+        public var queue: String { names.queue }
 
         /// The shape of the definition in the program that handled the machine's last event.
         public let shape: Int
@@ -135,10 +135,40 @@ extension FleetReport {
         /// The name of the job.
         public var description: String { id }
 
+        private let names: Names
+
         init(_ record: JobRecord, activity: String, state: String, in fleet: String) {
-            (self.fleet, id, machine) = (fleet, record.key.name(in: fleet), record.key.machine.text)
-            (self.activity, self.state, queue) = (activity, state, record.queue)
             (shape, attempt) = (record.shape, record.state.attempts)
+            names = Names(
+                fleet: fleet,
+                id: record.key.name(in: fleet),
+                machine: record.key.machine.text,
+                state: state,
+                activity: activity,
+                queue: record.queue
+            )
+        }
+
+        /// Compares the names, the attempts and the durations.
+        public static func == (left: Job, right: Job) -> Bool {
+            (left.id, left.activity, left.queue, left.state) == (right.id, right.activity, right.queue, right.state)
+                && (left.shape, left.attempt, left.duration) == (right.shape, right.attempt, right.duration)
+        }
+
+        /// Hashes the name and the attempt.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(id)
+            hasher.combine(attempt)
+        }
+
+        /// The names, which are copied with each report and each job.
+        private final class Names: Sendable {
+            let fleet, id, machine, state, activity, queue: String
+
+            init(fleet: String, id: String, machine: String, state: String, activity: String, queue: String) {
+                (self.fleet, self.id, self.machine) = (fleet, id, machine)
+                (self.state, self.activity, self.queue) = (state, activity, queue)
+            }
         }
     }
 }

@@ -250,9 +250,6 @@ extension Fleet {
         search.taken.append(
             FleetJob(
                 activity: activity,
-                machine: job.key.machine.text,
-                attempt: attempt,
-                id: labels.id,
                 key: job.key,
                 labels: labels,
                 isLimited: isLimited,

@@ -4,16 +4,16 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     public let activity: Definition.Activity
 
     /// The name of the machine.
-    public let machine: String
+    public var machine: String { labels.machine }
 
     /// The number of the attempt, from 1.
-    public let attempt: Int
+    public var attempt: Int { labels.attempt }
 
     /// The name of the job, which is the same in each attempt and is never given to another job.
     ///
     /// Pass it to other services as the idempotency key: a job is done at least once, and twice if
     /// a worker dies before it has stored the result.
-    public let id: String
+    public var id: String { labels.id }
 
     /// The queue of the job.
     public var queue: String { labels.queue }

@@ -77,12 +77,21 @@ struct JobOrder: Sendable {
     /// The queue whose next job comes first; `nil` if no job may begin.
     func first(at now: Date) -> Queue? {
         guard !isPaused else { return nil }
-        return queues.filter { $0.nextBeginning(at: now).map { $0 <= now } == true }.min { $0.rank < $1.rank }
+        // Copies of queues would take longer than the search.
+        var first: (index: Int, rank: Date)?
+        for index in queues.indices {
+            guard let next = queues[index].nextBeginning(at: now), next <= now else { continue }
+            let rank = queues[index].rank
+            if first.map({ rank < $0.rank }) ?? true { first = (index, rank) }
+        }
+        return first.map { queues[$0.index] }
     }
 
     /// Whether no other queue has a job that may begin.
     func isOnly(_ queue: Queue, at now: Date) -> Bool {
-        queues.allSatisfy { $0.name == queue.name || $0.nextBeginning(at: now).map { $0 > now } != false }
+        queues.indices.allSatisfy { index in
+            queues[index].name == queue.name || queues[index].nextBeginning(at: now).map { $0 > now } != false
+        }
     }
 
     /// The time at which the next job may begin; `nil` if nothing is known about it.
