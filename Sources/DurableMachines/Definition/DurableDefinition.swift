@@ -37,9 +37,9 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 
     /// The queue of an activity's jobs, by which workers, limits and pauses select them.
     ///
-    /// By default, and if the result is `nil`, it has the name of the enum case without its payload,
-    /// such as `charging`; for an activity that is not an enum, it is the name of the type. At most
-    /// 100 characters are stored.
+    /// By default, and if the result is `nil`, it has the name of the enum case without its
+    /// payload, such as `charging`; for an activity that is not an enum, it is the name of the
+    /// type. At most 100 characters are stored.
     ///
     /// ```swift
     /// static func queue(for activity: Activity) -> String? {
