@@ -19,7 +19,7 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The file was deleted, replaced or truncated while the store had it open.
     ///
     /// The transaction has changed nothing. The store refuses all further transactions, and
-    /// ``Fleet/run(workers:until:perform:)`` ends.
+    /// ``Fleet/run(workers:queues:until:perform:)`` ends.
     case replaced(String, reason: String)
 
     /// The file, its folder or its disk cannot be written to.
