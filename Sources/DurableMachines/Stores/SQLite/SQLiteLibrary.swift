@@ -93,7 +93,7 @@ extension SQLiteLibrary {
     ///
     /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if it is missing, too old,
     ///   or lacks a function.
-    init(names: [String] = Self.names, oldest: Int32 = 3_008_002) throws(DurableStoreError) {
+    init(names: [String] = Self.names, oldest: Int32 = 3_008_003) throws(DurableStoreError) {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int sqlite3_libversion_number(void);
         let version: @convention(c) () -> Int32 = try library.function("sqlite3_libversion_number")

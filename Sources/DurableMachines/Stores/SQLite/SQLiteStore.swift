@@ -26,7 +26,7 @@ public import Foundation
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
 ///
-/// The SQLite library, version 3.8.2 or later, is loaded when the first store is opened. On systems
+/// The SQLite library, version 3.8.3 or later, is loaded when the first store is opened. On systems
 /// without it, run `apt-get install libsqlite3-0`.
 public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible {
     let threads: StoreThreads
