@@ -32,13 +32,14 @@ extension Fleet {
     ///   - order: The order of the jobs; `nil` for that of all queues, which the call then reads.
     func takeJobs(
         limit: Int,
-        held: Set<FleetJob<Definition>.Attempt>,
+        held: Set<JobAttempt>,
         order: JobOrder? = nil
     ) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
             // The stored leases begin at the time of the first statement, which comes later.
             let start = elapsed()
-            var search = try JobTaking(order: order, limit: limit, held: held, rows: rows)
+            var search = try JobTaking(order: order, limit: limit, held: held, shape: Definition.shape, rows: rows)
+            var jobs: [FleetJob<Definition>] = []
             var blocked: [JobSearch] = []
             // Each row that is found changes, and an exited one can let another job begin.
             // A hundred rows are enough for one transaction: the next search finds the others.
@@ -46,19 +47,18 @@ extension Fleet {
                 let before = search.changes
                 let most = try search.begin(queue)
                 if most > 0 {
-                    let jobs = search.jobs(of: queue)
-                    for machine in try rows.lockTakeableMachines(jobs, limit: most) {
-                        guard search.taken.count < search.limit else { break }
+                    let found = search.jobs(of: queue)
+                    for machine in try rows.lockTakeableMachines(found, limit: most) where !search.isOver {
                         try rows.prefetch(machine, event: nil)
-                        try take(of: machine, &search, reports: &reports)
+                        try take(of: machine, &search, into: &jobs, reports: &reports)
                     }
                     // Others are changing the rest.
-                    if search.changes == before { blocked.append(jobs) }
+                    if search.changes == before { blocked.append(found) }
                 }
                 if search.changes == before { search.order.remove(queue) }
             }
             try search.end()
-            var taken = Taken(jobs: search.taken, isCutOff: search.changes >= 100, start: start, order: search.order)
+            var taken = Taken(jobs: jobs, isCutOff: search.changes >= 100, start: start, order: search.order)
             if taken.jobs.isEmpty, !taken.isCutOff {
                 taken.isBlocked = try blocked.contains { try !rows.takeableJobs($0, limit: 1).isEmpty }
             }
@@ -71,25 +71,26 @@ extension Fleet {
     /// A machine that always receives events could otherwise be skipped forever.
     func takeBlockedJobs(
         limit: Int,
-        held: Set<FleetJob<Definition>.Attempt>,
+        held: Set<JobAttempt>,
         order: JobOrder? = nil
     ) async throws(FleetError) -> Taken {
         try await writeAndReport { rows, reports in
             let start = elapsed()
             try rows.limitLockWaits(to: .milliseconds(250))
-            var search = try JobTaking(order: order, limit: limit, held: held, rows: rows)
+            var search = try JobTaking(order: order, limit: limit, held: held, shape: Definition.shape, rows: rows)
+            var jobs: [FleetJob<Definition>] = []
             while let queue = search.order.first(at: search.now) {
                 if try search.begin(queue) > 0,
                     let machine = try rows.takeableJobs(search.jobs(of: queue), limit: 1).first?.key.machine
                 {
                     try rows.prefetch(machine, event: nil)
-                    try take(of: machine, &search, reports: &reports)
+                    try take(of: machine, &search, into: &jobs, reports: &reports)
                     break
                 }
                 search.order.remove(queue)
             }
             try search.end()
-            return Taken(jobs: search.taken, start: start, order: search.order)
+            return Taken(jobs: jobs, start: start, order: search.order)
         }
     }
 
@@ -106,10 +107,17 @@ extension Fleet {
         reports: inout [FleetReport]
     ) throws -> (job: FleetJob<Definition>?, order: JobOrder) {
         // They may contain the job that has ended, but its row has no holder any more.
-        var search = try JobTaking(order: next.order, limit: 1, held: next.held(), rows: rows)
+        var search = try JobTaking(
+            order: next.order,
+            limit: 1,
+            held: next.held(),
+            shape: Definition.shape,
+            rows: rows
+        )
+        var jobs: [FleetJob<Definition>] = []
         search.formerQueue = makesRoom ? job.queue : nil
         switch next.place {
-        case .sameMachine: try take(of: job.key.machine, &search, reports: &reports)
+        case .sameMachine: try take(of: job.key.machine, &search, into: &jobs, reports: &reports)
         case .allMachines:
             // Others may have taken the job since the search, or it cannot be taken.
             for _ in 0..<3 {
@@ -122,18 +130,19 @@ extension Fleet {
                     continue
                 }
                 try rows.prefetch(machine, event: nil)
-                try take(of: machine, &search, reports: &reports)
+                try take(of: machine, &search, into: &jobs, reports: &reports)
                 if search.isOver { break }
             }
         }
         try search.end()
-        return (search.taken.first, search.order)
+        return (jobs.first, search.order)
     }
 
     /// Takes the jobs of a machine that have waited longest.
     private func take(
         of machine: MachineID,
-        _ search: inout JobTaking<Definition>,
+        _ search: inout JobTaking,
+        into jobs: inout [FleetJob<Definition>],
         reports: inout [FleetReport]
     ) throws {
         let rows = search.rows
@@ -144,12 +153,12 @@ extension Fleet {
             guard let job = try takeableJob(key, search), try search.admits(job) else { continue }
             search.changes += 1
             search.order.passed(job)
-            try take(job, &search, reports: &reports)
+            try take(job, &search, into: &jobs, reports: &reports)
         }
     }
 
     /// A job that can be taken, unless an earlier row of the same transaction has changed it.
-    private func takeableJob(_ key: JobRecord.Key, _ search: JobTaking<Definition>) throws -> JobRecord? {
+    private func takeableJob(_ key: JobRecord.Key, _ search: JobTaking) throws -> JobRecord? {
         guard var job = try search.rows.job(key) else { return nil }
         // Its holder may be renewing the lease, which locks only the row of the job.
         if job.state.holder != nil {
@@ -163,7 +172,8 @@ extension Fleet {
     /// Takes a job, unless the caller is working on it, which renews its lease.
     private func take(
         _ job: JobRecord,
-        _ search: inout JobTaking<Definition>,
+        _ search: inout JobTaking,
+        into jobs: inout [FleetJob<Definition>],
         reports: inout [FleetReport]
     ) throws {
         let rows = search.rows
@@ -203,14 +213,15 @@ extension Fleet {
         // Without a choice, the name of the queue is that of the activity.
         let word = chosen == nil ? job.queue : Definition.name(of: activity)
         let labels = FleetReport.Job(job, activity: word, state: state, in: self.name)
-        try take(job, activity, labels, &search, reports: &reports)
+        try take(job, activity, labels, &search, into: &jobs, reports: &reports)
     }
 
     private func take(
         _ job: JobRecord,
         _ activity: Definition.Activity,
         _ labels: FleetReport.Job,
-        _ search: inout JobTaking<Definition>,
+        _ search: inout JobTaking,
+        into jobs: inout [FleetJob<Definition>],
         reports: inout [FleetReport]
     ) throws {
         let rows = search.rows
@@ -246,8 +257,8 @@ extension Fleet {
         guard case .held(let attempt) = state else { return }
         labels.attempt = attempt
         reports.append(.taken(job: labels, isTakeover: job.state.holder != nil))
-        search.order.took(job, until: leaseEnd)
-        search.taken.append(
+        search.took(job, until: leaseEnd, isSuspect: deaths == 2)
+        jobs.append(
             FleetJob(
                 activity: activity,
                 key: job.key,

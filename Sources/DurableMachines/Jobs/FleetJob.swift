@@ -52,15 +52,15 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     public typealias Sender =
         @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition>
 
-    /// One attempt of a job.
-    ///
-    /// A process can hold two of the same job: one that was taken over, and the next one.
-    struct Attempt: Hashable {
-        let key: JobRecord.Key
-        let attempt: Int
-    }
+    var identity: JobAttempt { JobAttempt(key: key, attempt: attempt) }
+}
 
-    var identity: Attempt { Attempt(key: key, attempt: attempt) }
+/// One attempt of a job.
+///
+/// A process can hold two of the same job: one that was taken over, and the next one.
+struct JobAttempt: Hashable {
+    let key: JobRecord.Key
+    let attempt: Int
 }
 
 extension JobRecord.Key {

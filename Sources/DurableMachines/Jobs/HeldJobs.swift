@@ -23,7 +23,7 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
     /// Whether the next search waits a moment for the lock of a machine.
     let waitsForLock = Locked(false)
 
-    private let entries = Locked<[FleetJob<Definition>.Attempt: Entry]>([:])
+    private let entries = Locked<[JobAttempt: Entry]>([:])
 
     var count: Int { entries.withLock { $0.count } }
 
@@ -35,7 +35,7 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         entries.withLock { $0.values.contains { $0.job.isSuspect && $0.job.identity != job.identity } }
     }
 
-    var attempts: Set<FleetJob<Definition>.Attempt> { entries.withLock { Set($0.keys) } }
+    var attempts: Set<JobAttempt> { entries.withLock { Set($0.keys) } }
 
     var jobs: [FleetJob<Definition>] { entries.withLock { $0.values.map(\.job) } }
 

@@ -1,18 +1,26 @@
 import Foundation
 
 /// The jobs that one transaction takes.
-struct JobTaking<Definition: DurableDefinition> {
+///
+/// It has no type parameter, because generic code would find out its layout for each job.
+struct JobTaking {
     let limit: Int
     let now: Date
 
     /// The jobs that the caller is working on.
-    let held: Set<FleetJob<Definition>.Attempt>
+    let held: Set<JobAttempt>
 
     let rows: any StoreTransaction
     var order: JobOrder
 
-    /// The jobs so far.
-    var taken: [FleetJob<Definition>] = []
+    /// The highest shape that the activities of the jobs may have.
+    private let shape: Int
+
+    /// The queues of the jobs so far.
+    private(set) var queues: [String] = []
+
+    /// Whether the last job must be alone.
+    private var hasSuspect = false
 
     /// The number of rows that have changed.
     var changes = 0
@@ -29,16 +37,24 @@ struct JobTaking<Definition: DurableDefinition> {
     init(
         order: JobOrder?,
         limit: Int,
-        held: Set<FleetJob<Definition>.Attempt>,
+        held: Set<JobAttempt>,
+        shape: Int,
         rows: any StoreTransaction
     ) throws {
-        (self.limit, self.held, self.rows) = (limit, held, rows)
+        (self.limit, self.held, self.shape, self.rows) = (limit, held, shape, rows)
         self.order = try order ?? JobOrder(rows.queueStates(), in: nil)
         now = rows.now
     }
 
     /// Whether the transaction takes no other job, for example because the last one must be alone.
-    var isOver: Bool { taken.count >= limit || taken.last?.isSuspect == true }
+    var isOver: Bool { queues.count >= limit || hasSuspect }
+
+    /// Notes that a job was taken.
+    mutating func took(_ job: JobRecord, until leaseEnd: Date, isSuspect: Bool) {
+        order.took(job, until: leaseEnd)
+        queues.append(job.queue)
+        hasSuspect = isSuspect
+    }
 
     /// Whether a job may be taken.
     mutating func admits(_ job: JobRecord) throws -> Bool {
@@ -51,7 +67,7 @@ struct JobTaking<Definition: DurableDefinition> {
         JobSearch(
             in: queue.name,
             at: now,
-            shape: Definition.shape,
+            shape: shape,
             skipsPausedMachines: !order.pausedMachines.isEmpty
         )
     }
@@ -63,11 +79,11 @@ struct JobTaking<Definition: DurableDefinition> {
     /// - Returns: The number of jobs to take before the order is looked at again.
     mutating func begin(_ queue: JobOrder.Queue) throws -> Int {
         self.queue = queue.name
-        let most = order.isOnly(queue, at: now) ? limit - taken.count : 1
+        let most = order.isOnly(queue, at: now) ? limit - queues.count : 1
         guard queue.control?.hasLimit == true else { return most }
         // The limits may have been removed in the meantime.
         let room = try room(in: queue.name, waits: true) ?? .max
-        return min(most, room - taken.count { $0.queue == queue.name })
+        return min(most, room - queues.count { $0 == queue.name })
     }
 
     /// The number of jobs of a queue that may begin in a transaction that has locked a machine, so
@@ -96,7 +112,7 @@ struct JobTaking<Definition: DurableDefinition> {
     func end() throws {
         for (queue, room) in rooms where room.control.startLimit != nil {
             var control = room.control
-            control.begin(taken.count { $0.queue == queue }, at: now)
+            control.begin(queues.count { $0 == queue }, at: now)
             try rows.save(control)
         }
     }
@@ -117,5 +133,5 @@ struct NextJob<Definition: DurableDefinition>: Sendable {
     var order: JobOrder?
 
     /// Returns the jobs that the caller is working on.
-    var held: @Sendable () -> Set<FleetJob<Definition>.Attempt>
+    var held: @Sendable () -> Set<JobAttempt>
 }

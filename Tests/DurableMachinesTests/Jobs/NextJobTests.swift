@@ -217,7 +217,7 @@ extension Fleet {
     func end(
         _ job: FleetJob<Definition>,
         _ end: End,
-        takingNextBeside held: Set<FleetJob<Definition>.Attempt>,
+        takingNextBeside held: Set<JobAttempt>,
         of place: NextJob<Definition>.Place = .allMachines,
         order: JobOrder? = nil
     ) async throws -> Ended {
@@ -229,7 +229,7 @@ extension Fleet {
         try await renewLeases(of: jobs, within: .seconds(10)).cancelled
     }
 
-    func take(limit: Int, held: Set<FleetJob<Definition>.Attempt> = []) async throws -> [FleetJob<Definition>] {
+    func take(limit: Int, held: Set<JobAttempt> = []) async throws -> [FleetJob<Definition>] {
         try await takeJobs(limit: limit, held: held).jobs
     }
 }

@@ -191,7 +191,7 @@ struct FleetSimulation {
             case 1: .released
             default: .finished(Self.result(of: job.activity))
             }
-        var others: Set<FleetJob<Order>.Attempt>?
+        var others: Set<JobAttempt>?
         if Bool.random(using: &random) {
             others = Set(workers[worker].map(\.identity)).subtracting([job.identity])
         }
