@@ -134,7 +134,10 @@ struct Shop: Sendable {
 
     /// Lets the jobs be tried again that have failed too often in an earlier run.
     private func retryParkedJobs() async throws {
-        for job in try await fleet.parkedJobs(limit: 10_000) { try await fleet.retry(job) }
+        for job in try await fleet.parkedJobs(limit: 10_000) {
+            // Somebody else may have tried it again in the meantime.
+            do { try await fleet.retry(job) } catch .noJob {}
+        }
     }
 
     /// Ends the program if all that is left are jobs that have failed too often.

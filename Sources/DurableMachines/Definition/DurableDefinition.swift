@@ -94,14 +94,10 @@ extension DurableDefinition {
     public static func queue(for activity: Activity) -> String? { nil }
 
     /// The stored part of the name of the queue that the definition chooses.
-    ///
-    /// PostgreSQL's texts cannot contain a zero.
-    static func chosenQueue(for activity: Activity) -> String? {
-        queue(for: activity).map { String($0.prefix(100)).replacing("\0", with: "\u{fffd}") }
-    }
+    static func chosenQueue(for activity: Activity) -> String? { queue(for: activity).map(QueueName.stored) }
 
     /// The name of the activity's enum case, or of its type.
-    static func name(of activity: Activity) -> String { String(typeOrCaseName(of: activity).prefix(100)) }
+    static func name(of activity: Activity) -> String { QueueName.stored(typeOrCaseName(of: activity)) }
 
     private static func typeOrCaseName<Value>(of value: Value) -> String {
         let mirror = Mirror(reflecting: value)

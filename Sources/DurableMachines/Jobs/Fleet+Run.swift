@@ -39,7 +39,13 @@ extension Fleet {
         perform:
             @escaping @Sendable (FleetJob<Definition>, FleetJob<Definition>.Sender) async throws -> Definition.Event?
     ) async throws(DurableStoreError) {
-        try await FleetRun(fleet: self, workers: max(1, workers), queues: queues, end: end, perform: perform).run()
+        try await FleetRun(
+            fleet: self,
+            workers: max(1, workers),
+            queues: queues.map { Set($0.map(QueueName.stored)) },
+            end: end,
+            perform: perform
+        ).run()
     }
 
     /// The condition under which a run of a fleet ends by itself.
@@ -162,7 +168,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         let free = workers - held.count
         guard free > 0, !held.hasSuspect else { return Search() }
         // A search without a lock is enough as long as nothing is due.
-        let (order, now) = try await readOrder()
+        let (order, now, reading) = try await readOrder()
         guard let next = order.nextBeginning(at: now) else { return Search() }
         let pause = Duration.seconds(next.timeIntervalSince(now))
         guard pause <= .zero else { return Search(next: pause, isIncomplete: order.isSlowedDown(at: now)) }
@@ -186,22 +192,23 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             }
             blocked.count = taken.isBlocked ? blocked.count + 1 : 0
         }
-        self.order.change(to: taken.order)
+        self.order.change(to: taken.order, from: reading)
         for job in taken.jobs { held.add(job, until: taken.start + fleet.settings.lease) }
         return Search(
             jobs: taken.jobs,
-            next: taken.isCutOff ? .zero : nil,
-            isIncomplete: taken.isCutOff || taken.isBlocked
+            next: taken.isCutOff ? .zero : taken.order.nextBeginning(after: taken.now),
+            isIncomplete: taken.isCutOff || taken.isBlocked || taken.order.isSlowedDown(at: taken.now)
         )
     }
 
     /// Reads the order of the jobs.
-    private func readOrder() async throws(FleetError) -> (JobOrder, now: Date) {
+    private func readOrder() async throws(FleetError) -> (JobOrder, now: Date, reading: Int) {
         order.noteReading(at: fleet.elapsed())
         let queues = queues
-        let (order, now) = try await fleet.read { rows in (JobOrder(try rows.queueStates(), in: queues), rows.now) }
-        self.order.change(to: order)
-        return (order, now)
+        let (order, now) = try await fleet.read { rows in
+            (JobOrder(try rows.queueStates(shape: Definition.shape), in: queues), rows.now)
+        }
+        return (order, now, self.order.read(order))
     }
 
     /// Reads the order of the jobs again, if no search has done so for a while.
@@ -233,7 +240,11 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
             guard fleet.elapsed() >= next else { continue }
             do throws(FleetError) {
                 // Two tries fit between two renewals.
-                let renewal = try await fleet.renewLeases(of: held.jobs, within: lease / 6)
+                let renewal = try await fleet.renewLeases(
+                    of: held.jobs,
+                    limited: order.limitedQueues,
+                    within: lease / 6
+                )
                 held.extend(renewal.renewed, until: renewal.start + lease)
                 for job in renewal.cancelled { held.cancel(job) }
                 next = fleet.elapsed() + lease / 3

@@ -18,6 +18,9 @@ extension Fleet {
 
         /// The order of the jobs that are left.
         var order = JobOrder()
+
+        /// The time of the search, by the clock of the store.
+        var now = Date(timeIntervalSince1970: 0)
     }
 
     /// Takes jobs that are due or whose lease is over.
@@ -55,10 +58,12 @@ extension Fleet {
                     // Others are changing the rest.
                     if search.changes == before { blocked.append(found) }
                 }
-                if search.changes == before { search.order.remove(queue) }
+                if most <= 0, search.order.isFirst(queue, at: search.now) { search.order.remove(queue) }
+                if most > 0, search.changes == before { search.order.remove(queue) }
             }
             try search.end()
             var taken = Taken(jobs: jobs, isCutOff: search.changes >= 100, start: start, order: search.order)
+            taken.now = search.now
             if taken.jobs.isEmpty, !taken.isCutOff {
                 taken.isBlocked = try blocked.contains { try !rows.takeableJobs($0, limit: 1).isEmpty }
             }
@@ -112,6 +117,7 @@ extension Fleet {
             limit: 1,
             held: next.held(),
             shape: Definition.shape,
+            isFirst: false,
             rows: rows
         )
         var jobs: [FleetJob<Definition>] = []
@@ -210,8 +216,7 @@ extension Fleet {
             search.order.moved(moved)
             return
         }
-        // Without a choice, the name of the queue is that of the activity.
-        let word = chosen == nil ? job.queue : Definition.name(of: activity)
+        let word = activities.name(of: job.activity) { Definition.name(of: activity) }
         let labels = FleetReport.Job(job, activity: word, state: state, in: self.name)
         try take(job, activity, labels, &search, into: &jobs, reports: &reports)
     }
@@ -302,8 +307,13 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - jobs: The jobs.
+    ///   - limited: The queues with a limit. A job may have been taken before its queue got one.
     ///   - limit: The time within which the store has to answer.
-    func renewLeases(of jobs: [FleetJob<Definition>], within limit: Duration) async throws(FleetError) -> Renewal {
+    func renewLeases(
+        of jobs: [FleetJob<Definition>],
+        limited: Set<String> = [],
+        within limit: Duration
+    ) async throws(FleetError) -> Renewal {
         guard !jobs.isEmpty else { return Renewal(start: elapsed()) }
         let renewal = try await write(.renewal(within: limit)) { rows in
             // Transactions with several jobs of one machine lock them in the same order.
@@ -322,7 +332,7 @@ extension Fleet {
                             .renew(attempt: job.attempt),
                             nextTake: rows.now + settings.lease,
                             in: rows
-                        )
+                        ) { if limited.contains($0.queue) { $0.isLimited = true } }
                         renewal.renewed.append(job)
                     }
                     if !isHeld { renewal.cancelled.append(job) }

@@ -106,18 +106,20 @@ extension FleetRun {
         if takesNext { await refreshOrder() }
         for failures in 1... {
             var search: NextJob<Definition>?
+            var reading = 0
             do throws(FleetError) {
                 if takesNext, failures == 1, !Task.isCancelled, !held.isStopping.withLock({ $0 }), !held.hasSuspect {
                     // If workers are free, no other machine had a job that was due.
-                    let order = order.beforeEnd(of: job)
-                    search = NextJob(place: held.count < workers ? .sameMachine : .allMachines, order: order) {
+                    let known = order.beforeEnd(of: job)
+                    reading = known.reading
+                    search = NextJob(place: held.count < workers ? .sameMachine : .allMachines, order: known.order) {
                         held.attempts
                     }
                 }
                 let ended = try await calls.perform { [search] () async throws(FleetError) in
                     try await fleet.end(job, end, next: search)
                 }
-                if let order = ended.order { self.order.change(to: order) }
+                if let order = ended.order { self.order.change(to: order, from: reading) }
                 let outcome = ended.outcome
                 switch (outcome, end) {
                 // An earlier call has stored the end, and its answer was lost.

@@ -17,6 +17,12 @@ struct JobOrder: Sendable {
         /// that was taken last.
         fileprivate(set) var nextTake: Date
 
+        /// The time before which no other job begins because of the limit of beginnings.
+        fileprivate var nextStart: Date?
+
+        /// Whether a transaction has found no room in the queue.
+        fileprivate var isFull = false
+
         /// The pause, the limits and the head start, if any is set.
         let control: ControlRecord?
 
@@ -26,9 +32,9 @@ struct JobOrder: Sendable {
         /// The time at which the next job may begin; `nil` while the queue is paused or full.
         fileprivate func nextBeginning(at now: Date) -> Date? {
             guard let control else { return nextTake }
-            if control.pausedSince != nil { return nil }
+            if control.pausedSince != nil || isFull { return nil }
             if let limit = control.jobLimit, leases.count(where: { $0 > now }) >= limit { return nil }
-            return max(nextTake, control.startLimit == nil ? nextTake : control.nextStart ?? nextTake)
+            return max(nextTake, control.startLimit == nil ? nextTake : nextStart ?? nextTake)
         }
 
         /// The time at which the next job began to wait, less the head start.
@@ -68,7 +74,9 @@ struct JobOrder: Sendable {
         }
         for (name, nextTake) in states.nextTakes.sorted(by: { $0.key < $1.key }) where takes(name) {
             let leases = states.limitedLeases[name] ?? []
-            queues.append(Queue(name: name, nextTake: nextTake, control: controls[name], leases: leases))
+            var queue = Queue(name: name, nextTake: nextTake, control: controls[name], leases: leases)
+            queue.nextStart = controls[name]?.nextStart
+            queues.append(queue)
         }
     }
 
@@ -87,6 +95,9 @@ struct JobOrder: Sendable {
         return first.map { queues[$0.index] }
     }
 
+    /// Whether the next job of a queue comes first.
+    func isFirst(_ queue: Queue, at now: Date) -> Bool { first(at: now)?.name == queue.name }
+
     /// Whether no other queue has a job that may begin.
     func isOnly(_ queue: Queue, at now: Date) -> Bool {
         queues.indices.allSatisfy { index in
@@ -97,6 +108,11 @@ struct JobOrder: Sendable {
     /// The time at which the next job may begin; `nil` if nothing is known about it.
     func nextBeginning(at now: Date) -> Date? {
         isPaused ? nil : queues.compactMap { $0.nextBeginning(at: now) }.min()
+    }
+
+    /// The duration until the next job may begin; `nil` if one may begin now, or if nothing is known.
+    func nextBeginning(after now: Date) -> Duration? {
+        nextBeginning(at: now).map { .seconds($0.timeIntervalSince(now)) }.flatMap { $0 > .zero ? $0 : nil }
     }
 
     /// Whether a job waits only because others of its queue have begun a moment ago.
@@ -136,8 +152,14 @@ struct JobOrder: Sendable {
 
     /// Notes that a job has ended which counted for the limit of its queue.
     mutating func ended(in queue: String) {
-        change(queue) { if !$0.leases.isEmpty { $0.leases.removeFirst() } }
+        change(queue) { queue in
+            if !queue.leases.isEmpty { queue.leases.removeFirst() }
+            queue.isFull = false
+        }
     }
+
+    /// The queues with a limit of jobs.
+    var limitedQueues: Set<String> { Set(controls.values.filter { $0.jobLimit != nil }.compactMap(\.queue)) }
 
     /// Notes that a job belongs to another queue than its row said.
     mutating func moved(_ job: JobRecord) {
@@ -145,6 +167,11 @@ struct JobOrder: Sendable {
             return
         }
         queues.append(Queue(name: job.queue, nextTake: nextTake, control: controls[job.queue], leases: []))
+    }
+
+    /// Notes what a transaction has found out about the limits of a queue.
+    mutating func note(_ control: ControlRecord, isFull: Bool, of queue: String) {
+        change(queue) { ($0.nextStart, $0.isFull) = (control.nextStart, isFull) }
     }
 
     /// Notes that no other job of a queue can be taken.
@@ -175,7 +202,7 @@ extension ControlRecord {
         nextStart = firstBeginning(at: now) + interval * count
     }
 
-    private var interval: Duration { period / max(1, startLimit ?? 1) }
+    private var interval: Duration { max(period / max(1, startLimit ?? 1), .microseconds(1)) }
 
     private func firstBeginning(at now: Date) -> Date {
         let behind = interval < .milliseconds(50) ? Duration.milliseconds(50) - interval : .zero

@@ -19,6 +19,9 @@ struct JobTaking {
     /// The queues of the jobs so far.
     private(set) var queues: [String] = []
 
+    /// The number of jobs of ``queue`` that may still be taken.
+    private var left = Int.max
+
     /// Whether the last job must be alone.
     private var hasSuspect = false
 
@@ -31,6 +34,9 @@ struct JobTaking {
     /// The queue with a limit of jobs in which a job of this transaction has ended, and makes room.
     var formerQueue: String?
 
+    /// Whether the transaction had locked nothing before it began to take jobs.
+    private let isFirst: Bool
+
     /// The limits that this transaction has locked, and the number of jobs that may begin.
     private var rooms: [String: (control: ControlRecord, jobs: Int)] = [:]
 
@@ -39,10 +45,11 @@ struct JobTaking {
         limit: Int,
         held: Set<JobAttempt>,
         shape: Int,
+        isFirst: Bool = true,
         rows: any StoreTransaction
     ) throws {
-        (self.limit, self.held, self.shape, self.rows) = (limit, held, shape, rows)
-        self.order = try order ?? JobOrder(rows.queueStates(), in: nil)
+        (self.limit, self.held, self.shape, self.isFirst, self.rows) = (limit, held, shape, isFirst, rows)
+        self.order = try order ?? JobOrder(rows.queueStates(shape: shape), in: nil)
         now = rows.now
     }
 
@@ -53,12 +60,15 @@ struct JobTaking {
     mutating func took(_ job: JobRecord, until leaseEnd: Date, isSuspect: Bool) {
         order.took(job, until: leaseEnd)
         queues.append(job.queue)
+        left -= 1
         hasSuspect = isSuspect
     }
 
     /// Whether a job may be taken.
     mutating func admits(_ job: JobRecord) throws -> Bool {
-        if let queue { return job.queue == queue && !order.pausedMachines.contains(job.key.machine) }
+        if let queue {
+            return job.queue == queue && left > 0 && !order.pausedMachines.contains(job.key.machine)
+        }
         return try order.allows(job, at: now) && roomBesideLocks(in: job.queue) > 0
     }
 
@@ -79,11 +89,9 @@ struct JobTaking {
     /// - Returns: The number of jobs to take before the order is looked at again.
     mutating func begin(_ queue: JobOrder.Queue) throws -> Int {
         self.queue = queue.name
-        let most = order.isOnly(queue, at: now) ? limit - queues.count : 1
-        guard queue.control?.hasLimit == true else { return most }
-        // The limits may have been removed in the meantime.
-        let room = try room(in: queue.name, waits: true) ?? .max
-        return min(most, room - queues.count { $0 == queue.name })
+        left = order.isOnly(queue, at: now) ? limit - queues.count : 1
+        if queue.control?.hasLimit == true { left = min(left, try room(in: queue.name) ?? 0) }
+        return left
     }
 
     /// The number of jobs of a queue that may begin in a transaction that has locked a machine, so
@@ -92,27 +100,35 @@ struct JobTaking {
         guard let control = order.control(of: queue), control.hasLimit else { return .max }
         // The former job has made room, which nobody else can see yet.
         if queue == formerQueue, control.startLimit == nil { return 1 }
-        return try room(in: queue, waits: false) ?? 0
+        return try room(in: queue) ?? 0
     }
 
     /// The number of jobs of a queue that may begin because of its limits, which this locks.
     ///
-    /// - Returns: `nil` if nothing is set, or if another transaction has locked it.
-    private mutating func room(in queue: String, waits: Bool) throws -> Int? {
-        if let room = rooms[queue] { return room.jobs }
+    /// A transaction that has locked something waits for nobody, who may wait for it.
+    ///
+    /// - Returns: `nil` if nothing is set any more, or if another transaction has locked it.
+    private mutating func room(in queue: String) throws -> Int? {
+        if let room = rooms[queue] { return room.jobs - queues.count { $0 == queue } }
+        let waits = isFirst && rooms.isEmpty && queues.isEmpty && changes == 0
         guard let control = try rows.control(.queue(queue), waits: waits) else { return nil }
-        guard control.pausedSince == nil else { return 0 }
+        guard control.pausedSince == nil else {
+            order.note(control, isFull: true, of: queue)
+            return 0
+        }
         var jobs = control.beginnings(at: now)
         if let limit = control.jobLimit { jobs = min(jobs, limit - (try rows.limitedJobs(in: queue, at: now))) }
+        order.note(control, isFull: jobs <= 0 && control.beginnings(at: now) > 0, of: queue)
         rooms[queue] = (control, jobs)
         return jobs
     }
 
     /// Notes the beginnings for the next transactions.
-    func end() throws {
+    mutating func end() throws {
         for (queue, room) in rooms where room.control.startLimit != nil {
             var control = room.control
             control.begin(queues.count { $0 == queue }, at: now)
+            order.note(control, isFull: false, of: queue)
             try rows.save(control)
         }
     }

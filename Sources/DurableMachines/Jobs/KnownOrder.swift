@@ -5,6 +5,9 @@ final class KnownOrder: Sendable {
     private struct Content {
         var order = JobOrder()
 
+        /// The number of the reading that the order comes from.
+        var reading = 0
+
         /// The time of the last reading, by ``Fleet/elapsed``.
         var time: Duration?
     }
@@ -14,18 +17,35 @@ final class KnownOrder: Sendable {
     /// Notes that somebody begins to read the order.
     func noteReading(at time: Duration) { content.withLock { $0.time = time } }
 
-    func change(to order: JobOrder) { content.withLock { $0.order = order } }
+    /// Notes an order that was read.
+    ///
+    /// - Returns: The number of the reading.
+    func read(_ order: JobOrder) -> Int {
+        content.withLock { content in
+            content.order = order
+            content.reading += 1
+            return content.reading
+        }
+    }
+
+    /// Notes the jobs that were taken, unless the order was read again in the meantime.
+    func change(to order: JobOrder, from reading: Int) {
+        content.withLock { if $0.reading == reading { $0.order = order } }
+    }
 
     /// Whether the order was read longer ago than a duration.
     func isOld(at time: Duration, after age: Duration) -> Bool {
         content.withLock { content in content.time.map { time - $0 > age } ?? true }
     }
 
-    /// The order for the transaction that ends a job.
-    func beforeEnd<Definition>(of job: FleetJob<Definition>) -> JobOrder {
+    /// The queues whose jobs count for a limit.
+    var limitedQueues: Set<String> { content.withLock { $0.order.limitedQueues } }
+
+    /// The order for the transaction that ends a job, and the reading that it comes from.
+    func beforeEnd<Definition>(of job: FleetJob<Definition>) -> (order: JobOrder, reading: Int) {
         content.withLock { content in
             if job.isLimited { content.order.ended(in: job.queue) }
-            return content.order
+            return (content.order, content.reading)
         }
     }
 }

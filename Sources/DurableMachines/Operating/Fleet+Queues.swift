@@ -37,9 +37,10 @@ extension Fleet {
     public func drain(_ part: FleetPart = .fleet, reason: String? = nil) async throws(FleetError) {
         try await pause(part, reason: reason)
         let subject = try part.subject
-        while try await read({ rows in try rows.heldJobs(of: subject) }) > 0 {
+        repeat {
+            // Until then, workers may not know of the pause.
             do { try await settings.clock.sleep(for: settings.pollInterval) } catch { throw .cancelled }
-        }
+        } while try await read({ rows in try rows.heldJobs(of: subject) }) > 0
     }
 
     /// The paused parts of the fleet, the longest pause first.
@@ -62,9 +63,9 @@ extension Fleet {
         of queue: String,
         keepsExisting: Bool = false
     ) async throws(FleetError) {
-        let existing = try await read { rows in QueueLimits(try rows.control(.queue(queue))) }
-        if existing == limits || (keepsExisting && existing != QueueLimits()) { return }
-        try await write { rows in try rows.setLimits(limits, of: queue) }
+        let existing = try await read { rows in QueueLimits(try rows.control(.queue(QueueName.stored(queue)))) }
+        if existing == limits.valid { return }
+        try await write { rows in try rows.setLimits(limits, of: queue, keepsExisting: keepsExisting) }
         wakeWorkers()
     }
 
@@ -81,7 +82,7 @@ extension StoreTransaction {
     ///
     /// - Returns: The time since which the subject is paused.
     func pause(_ subject: ControlRecord.Subject, reason: String?) throws -> Date {
-        var control = try control(subject) ?? ControlRecord(subject)
+        var control = try lockedControl(subject)
         if let start = control.pausedSince { return start }
         control.pausedSince = now
         control.reason = reason?.shortened
@@ -93,14 +94,20 @@ extension StoreTransaction {
     ///
     /// - Returns: Whether there was one.
     func resume(_ subject: ControlRecord.Subject) throws -> Bool {
-        guard var control = try control(subject), control.pausedSince != nil else { return false }
+        var control = try lockedControl(subject)
+        guard control.pausedSince != nil else {
+            try save(control)
+            return false
+        }
         (control.pausedSince, control.reason) = (nil, nil)
         try save(control)
         return true
     }
 
-    func setLimits(_ limits: QueueLimits, of queue: String) throws {
-        var control = try control(.queue(queue)) ?? ControlRecord(.queue(queue))
+    func setLimits(_ limits: QueueLimits, of queue: String, keepsExisting: Bool = false) throws {
+        let (limits, queue) = (limits.valid, QueueName.stored(queue))
+        var control = try lockedControl(.queue(queue))
+        if keepsExisting, QueueLimits(control) != QueueLimits() { return }
         let hadLimit = control.jobLimit != nil
         (control.jobLimit, control.startLimit) = (limits.jobs, limits.starts)
         (control.period, control.headStart) = (limits.period, limits.headStart)
@@ -127,7 +134,7 @@ extension StoreTransaction {
             switch count.state {
             case .waiting where count.isDue:
                 queue.due += count.count
-                queue.oldestDue = count.first
+                queue.oldestDue = [queue.oldestDue, count.first].compactMap(\.self).min()
             case .waiting: queue.later += count.count
             // Nobody has a job whose lease is over.
             case .held where count.isDue, .exited where count.isDue:

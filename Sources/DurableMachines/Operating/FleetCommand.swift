@@ -37,7 +37,9 @@ package enum FleetCommand {
             }
             return (0, try await onThread { try perform(options) } + "\n", "")
         } catch let error as UsageError {
-            return (UsageError.status, "", "durable-machines: \(error.message)\n\(FleetOptions.usage)\n")
+            return (
+                UsageError.status, "", "durable-machines: \(error.message)\nFor help, run durable-machines --help.\n"
+            )
         } catch {
             return (1, "", "durable-machines: \(error)\n")
         }
@@ -66,8 +68,8 @@ package enum FleetCommand {
         }
         await store.close()
         let output = result.lines.compactMap { (isJSON ? $0.json : $0.text).map { $0 + "\n" } }.joined()
-        let errors = result.errors.map { "durable-machines: \($0)\n" }.joined()
-        return (errors.isEmpty ? 0 : 1, output, errors)
+        let words = (result.notes + result.errors).map { "durable-machines: \($0)\n" }.joined()
+        return (result.errors.isEmpty ? 0 : 1, output, words)
     }
 
     private static func perform(_ options: FleetOptions) throws -> String {

@@ -47,13 +47,27 @@ enum FleetDatabase {
         let place = if case .file(let path) = self { path } else { "the database" }
         let changes = try changes(for: [fleet])
         guard changes.creation.isEmpty else {
-            throw DurableStoreError.cannotOpen(place, reason: "There is no fleet “\(fleet)”.")
+            let names = try fleetNames()
+            let words = names.isEmpty ? "It contains no fleets." : "Its fleets are: \(names.joined(separator: ", "))."
+            throw DurableStoreError.cannotOpen(place, reason: "There is no fleet “\(fleet)”. \(words)")
         }
         guard changes.upgrade.isEmpty else {
             throw DurableStoreError.cannotOpen(
                 place,
-                reason: "Its schema is older. Upgrade it with 'schema … --apply'."
+                reason:
+                    "Its schema is older. Use the command of the programs that run, or stop them, make a backup, and "
+                    + "upgrade it with 'schema … --apply'."
             )
+        }
+    }
+
+    /// The names of the fleets that the database contains.
+    private func fleetNames() throws -> [String] {
+        switch self {
+        case .file(let path): return try Self.open(file: path).fleets
+        case .server(let place):
+            let connection = try Self.open(place)
+            return try connection.inTransaction { try connection.fleets }
         }
     }
 

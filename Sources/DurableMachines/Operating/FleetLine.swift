@@ -29,7 +29,7 @@ struct FleetLine {
         let next = job.nextTake.map { ", next \(Self.text($0))" } ?? ""
         let error = job.lastError.map { ": \(Self.plain($0))" } ?? ""
         self.init(
-            "\(Self.plain(job.key.name(in: fleet))): \(Self.name(of: job)), attempt \(job.state.attempts)\(next)\(error)\n  \(Self.text(job.activity))",
+            "\(Self.plain(job.key.name(in: fleet))): \(Self.name(of: job)) in the queue \(Self.plain(job.queue)), attempt \(job.state.attempts)\(next)\(error)\n  \(Self.text(job.activity))",
             Self.object(of: job, in: fleet)
         )
     }

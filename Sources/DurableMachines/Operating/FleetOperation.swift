@@ -59,9 +59,10 @@ struct FleetOperation: Hashable {
         }
     }
 
-    /// The lines to print, and the errors, after which the exit status is 1.
+    /// The lines to print, and the notes and errors; after an error, the exit status is 1.
     struct Result {
         var lines: [FleetLine] = []
+        var notes: [String] = []
         var errors: [String] = []
     }
 
@@ -76,17 +77,16 @@ struct FleetOperation: Hashable {
         switch kind {
         case .counts: Result(lines: try await counts(in: store))
         case .queues: Result(lines: try await queues(in: store))
-        case .jobs(let filter): Result(lines: try await jobs(filter, in: store).map { FleetLine($0, in: fleet) })
-        case .parked(let filter):
-            Result(lines: try await jobs(filter, in: store).map { FleetLine(parked: $0, in: fleet) })
+        case .jobs(let filter): try await list(filter, in: store) { FleetLine($0, in: fleet) }
+        case .parked(let filter): try await list(filter, in: store) { FleetLine(parked: $0, in: fleet) }
         case .retry(let names): try await retry(names, in: store)
         case .retryAll(let filter): try await retry(filter, in: store)
-        case .pause(let part, let reason): Result(lines: [try await pause(part, reason: reason, in: store)])
+        case .pause(let part, let reason): try await pause(part, reason: reason, in: store)
         case .resume(let part): try await resume(part, in: store)
         case .drain(let part, let reason, let timeout):
             try await drain(part, reason: reason, timeout: timeout, in: store)
-        case .limit(let queue, let change): Result(lines: [try await limit(queue, change, in: store)])
-        case .machines(let state): Result(lines: try await machines(inState: state, in: store))
+        case .limit(let queue, let change): try await limit(queue, change, in: store)
+        case .machines(let state): try await machines(inState: state, in: store)
         case .show(let machine): Result(lines: try await show(MachineID(machine), in: store))
         case .history(let machine): Result(lines: try await history(of: MachineID(machine), in: store))
         case .prune(let retention): Result(lines: [try await prune(retention, in: store)])
@@ -110,22 +110,57 @@ struct FleetOperation: Hashable {
         let jobs = numbers.map { name, count in
             FleetLine("\("\(count)".padded(to: width)) \(count == 1 ? "job" : "jobs") \(name)", ["\(name)Jobs": count])
         }
+        let isDue = numbers.contains { $0.0 == "due" && $0.1 > 0 }
         let next = states.nextTakes.values.min().map { next in
-            FleetLine("next job: \(FleetLine.text(next))", ["nextJob": FleetLine.text(next)])
+            let words = isDue ? "first job due since" : "next job"
+            return FleetLine("\(words): \(FleetLine.text(next))", ["nextJob": FleetLine.text(next)])
         }
         let pauses = states.controls.compactMap(FleetPause.init).sorted { $0.start < $1.start }
         return machines + jobs + [next].compactMap(\.self) + pauses.map { FleetLine($0) }
     }
 
     private func queues(in store: any RowStore) async throws -> [FleetLine] {
-        let (queues, now) = try await store.read(fleet: fleet) { rows in (try rows.queues(), rows.now) }
-        return FleetLine.table(queues, now: now)
+        let (queues, controls, now) = try await store.read(fleet: fleet) { rows in
+            (try rows.queues(), try rows.queueStates().controls, rows.now)
+        }
+        // The table has the pauses of queues.
+        let pauses = controls.compactMap(FleetPause.init).filter { pause in
+            if case .queue = pause.part { false } else { true }
+        }
+        return pauses.map { FleetLine($0) } + FleetLine.table(queues, now: now)
     }
 
-    /// Returns jobs, in pages, so that no transaction is long.
-    private func jobs(_ filter: JobFilter, in store: any RowStore, limit: Int? = nil) async throws -> [JobRecord] {
+    /// Lists jobs up to the limit, and says if there are more.
+    private func list(
+        _ filter: JobFilter,
+        in store: any RowStore,
+        _ line: (JobRecord) -> FleetLine
+    ) async throws -> Result {
+        let found = try await jobs(filter, in: store, limit: limit + 1)
+        return Result(
+            lines: found.prefix(limit).map(line),
+            notes: try await notes(on: filter.queue, in: store) + more(found.count)
+        )
+    }
+
+    /// A note that a list was cut off.
+    private func more(_ count: Int) -> [String] {
+        count > limit ? ["There are more than \(limit). To see them, add --limit."] : []
+    }
+
+    /// A note about a queue that has no jobs, whose name may be misspelt.
+    private func notes(on queue: String?, in store: any RowStore) async throws -> [String] {
+        guard let queue else { return [] }
+        let names = try await store.read(fleet: fleet) { rows in try rows.jobCounts().map(\.queue) }
+        return names.contains(queue) ? [] : ["No job is in the queue “\(FleetLine.plain(queue))” now."]
+    }
+
+    /// Returns jobs, in pages, so that no transaction is long; due jobs in one, the oldest first.
+    private func jobs(_ filter: JobFilter, in store: any RowStore, limit: Int) async throws -> [JobRecord] {
+        if filter.condition == .due {
+            return try await store.read(fleet: fleet) { rows in try rows.jobs(filter, after: nil, limit: limit) }
+        }
         var jobs: [JobRecord] = []
-        let limit = limit ?? self.limit
         while jobs.count < limit {
             let (last, size) = (jobs.last?.key, min(1000, limit - jobs.count))
             let page = try await store.read(fleet: fleet) { rows in try rows.jobs(filter, after: last, limit: size) }
@@ -135,8 +170,9 @@ struct FleetOperation: Hashable {
         return jobs
     }
 
-    private func machines(inState state: String?, in store: any RowStore) async throws -> [FleetLine] {
+    private func machines(inState state: String?, in store: any RowStore) async throws -> Result {
         var machines: [MachineRecord] = []
+        let limit = limit + 1
         while machines.count < limit {
             let (last, size) = (machines.last?.id, min(1000, limit - machines.count))
             let page = try await store.read(fleet: fleet) { rows in
@@ -145,7 +181,7 @@ struct FleetOperation: Hashable {
             machines += page
             if page.count < size { break }
         }
-        return machines.map { FleetLine($0) }
+        return Result(lines: machines.prefix(self.limit).map { FleetLine($0) }, notes: more(machines.count))
     }
 
     private func prune(_ retention: Retention, in store: any RowStore) async throws -> FleetLine {
@@ -222,6 +258,9 @@ extension FleetOperation {
             let name = job.key.name(in: fleet)
             result.lines.append(FleetLine("\(FleetLine.plain(name)): retried", ["job": name, "retried": true]))
         }
+        let count = result.lines.count
+        result.notes =
+            try await notes(on: filter.queue, in: store) + ["\(count) \(count == 1 ? "job" : "jobs") retried."]
         if !result.lines.isEmpty { await store.sendHint(to: fleet) }
         return result
     }
@@ -230,12 +269,20 @@ extension FleetOperation {
         try await store.write(.machine(key.machine), fleet: fleet) { rows in try rows.retryParkedJob(key) }
     }
 
-    private func pause(_ part: FleetPart, reason: String?, in store: any RowStore) async throws -> FleetLine {
+    private func pause(_ part: FleetPart, reason: String?, in store: any RowStore) async throws -> Result {
         let subject = try part.subject
-        return try await store.write(.shared(), fleet: fleet) { rows in
+        var result = try await store.write(.shared(), fleet: fleet) { rows in
+            if case .machine(let id) = subject, try rows.machine(id)?.state == nil {
+                throw FleetError.noMachine(id.text)
+            }
+            let isPaused = try rows.control(subject)?.pausedSince != nil
             _ = try rows.pause(subject, reason: reason)
-            return FleetLine(try rows.control(subject).flatMap(FleetPause.init), of: part)
+            let line = FleetLine(try rows.control(subject).flatMap(FleetPause.init), of: part)
+            let note = "\(FleetLine.plain(part.description)) was already paused. Its pause and reason stay."
+            return Result(lines: [line], notes: isPaused ? [note.capitalizedFirst] : [])
         }
+        if case .queue(let name) = part { result.notes += try await notes(on: name, in: store) }
+        return result
     }
 
     private func resume(_ part: FleetPart, in store: any RowStore) async throws -> Result {
@@ -252,25 +299,33 @@ extension FleetOperation {
         timeout: Duration?,
         in store: any RowStore
     ) async throws -> Result {
-        let line = try await pause(part, reason: reason, in: store)
+        var result = try await pause(part, reason: reason, in: store)
         let subject = try part.subject
         let end = timeout.map { ContinuousClock.now + $0 }
+        // Until then, workers may not know of the pause.
+        try await Task.sleep(for: min(.seconds(1), timeout ?? .seconds(1)))
         while true {
             let held = try await store.read(fleet: fleet) { rows in try rows.heldJobs(of: subject) }
-            if held == 0 { return Result(lines: [line, FleetLine("no worker has a job", ["heldJobs": 0])]) }
+            if held == 0 {
+                let words = part == .fleet ? "" : " of \(FleetLine.plain(part.description))"
+                result.lines.append(FleetLine("no worker has a job\(words)", ["heldJobs": 0]))
+                return result
+            }
             if let end, end <= .now {
                 let words = held == 1 ? "1 job" : "\(held) jobs"
-                return Result(lines: [line], errors: ["Workers still have \(words)."])
+                result.errors = ["Workers still have \(words). 'jobs … held' lists them."]
+                return result
             }
             try await Task.sleep(for: .milliseconds(500))
         }
     }
 
-    private func limit(_ queue: String, _ change: LimitChange, in store: any RowStore) async throws -> FleetLine {
+    private func limit(_ queue: String, _ change: LimitChange, in store: any RowStore) async throws -> Result {
+        let queue = QueueName.stored(queue)
+        let notes = try await notes(on: queue, in: store)
         if change == LimitChange() {
-            return try await store.read(fleet: fleet) { rows in
-                FleetLine(QueueLimits(try rows.control(.queue(queue))), of: queue)
-            }
+            let limits = try await store.read(fleet: fleet) { rows in QueueLimits(try rows.control(.queue(queue))) }
+            return Result(lines: [FleetLine(limits, of: queue)], notes: notes)
         }
         let limits = try await store.write(.shared(), fleet: fleet) { rows in
             let limits = change.apply(to: QueueLimits(try rows.control(.queue(queue))))
@@ -278,6 +333,6 @@ extension FleetOperation {
             return limits
         }
         await store.sendHint(to: fleet)
-        return FleetLine(limits, of: queue)
+        return Result(lines: [FleetLine(limits, of: queue)], notes: notes)
     }
 }

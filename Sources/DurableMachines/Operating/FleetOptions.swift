@@ -102,7 +102,7 @@ struct FleetOptions {
             return .limit(queue: rest[0], try words.limits)
         case .retry:
             guard rest.isEmpty == words.has("--all") else {
-                throw UsageError("'retry' needs the names of jobs, or --all")
+                throw UsageError("'retry' needs either the names of jobs or --all")
             }
             let filter = try words.filter(.parked)
             if !rest.isEmpty, filter != JobFilter(.parked) {

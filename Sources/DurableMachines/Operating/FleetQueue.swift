@@ -33,7 +33,7 @@ public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
         get throws(FleetError) {
             switch self {
             case .fleet: .fleet
-            case .queue(let name): .queue(name)
+            case .queue(let name): .queue(QueueName.stored(name))
             case .machine(let id): .machine(try MachineID(id))
             }
         }
@@ -60,20 +60,20 @@ public struct FleetPause: Hashable, Sendable {
 /// The limits of a queue, and its place among the others.
 ///
 /// ```swift
-/// // The bank allows two requests at the same time and 100 in a minute.
-/// try await orders.setLimits(QueueLimits(jobs: 2, starts: 100, per: .seconds(60)), of: "charging")
-/// // Mail can wait: a charge overtakes it, even if the mail has waited up to a minute longer.
-/// try await orders.setLimits(QueueLimits(headStart: .seconds(60)), of: "charging")
+/// // The bank allows two requests at the same time and 100 in a minute. A charge overtakes mail that
+/// // has waited up to a minute longer.
+/// let limits = QueueLimits(jobs: 2, starts: 100, per: .seconds(60), headStart: .seconds(60))
+/// try await orders.setLimits(limits, of: "charging")
 /// ```
 public struct QueueLimits: Hashable, Sendable {
     /// The maximum number of jobs that all workers together have at the same time; `nil` for any
     /// number.
     public var jobs: Int?
 
-    /// The maximum number of jobs that begin in each ``period``; `nil` for any number.
+    /// The number of jobs that begin in each ``period``; `nil` for any number.
     ///
-    /// The beginnings are spread evenly. If less than 50 milliseconds lie between them, some jobs
-    /// can begin together.
+    /// The beginnings are spread evenly. If less than 50 milliseconds lie between them, those of 50
+    /// milliseconds can be together, so a period can have that many more.
     public var starts: Int?
 
     /// The period of ``starts``.
@@ -100,12 +100,15 @@ public struct QueueLimits: Hashable, Sendable {
         headStart: Duration = .zero
     ) {
         self.jobs = jobs.map { max(1, $0) }
-        self.starts = starts.map { max(1, $0) }
+        self.starts = starts.map { min(max(1, $0), 1_000_000_000) }
         self.period = min(max(period, .milliseconds(1)), Self.longest)
         self.headStart = min(max(headStart, .zero - Self.longest), Self.longest)
     }
 
     private static let longest = Duration.seconds(10_000 * 86_400)
+
+    /// The limits with values that can be stored.
+    var valid: QueueLimits { QueueLimits(jobs: jobs, starts: starts, per: period, headStart: headStart) }
 
     init(_ control: ControlRecord?) {
         self.init(

@@ -21,6 +21,7 @@ struct FleetWords {
         while let argument = try arguments.next() {
             switch argument {
             case .option("--help"), .option("-h"): isHelp = true
+            case .option(let name) where options[name] != nil: throw UsageError("\(name) is given twice")
             case .option(let name) where Self.flags.contains(name): options[name] = ""
             case .option(let name) where Self.all.contains(name): options[name] = try arguments.value(of: name)
             case .option(let name): throw UsageError("unknown option \(name)")
@@ -46,8 +47,8 @@ struct FleetWords {
     /// The value of an option that is a number with a unit.
     func duration(_ option: String) throws(UsageError) -> Duration? {
         guard let text = options[option] else { return nil }
-        guard let duration = Self.duration(text) else {
-            throw UsageError("\(option) takes a time such as 90s, 10min, 2h or 30d, not '\(text)'")
+        guard let duration = Self.duration(text), duration >= .zero || option == "--head-start" else {
+            throw UsageError("\(option) takes a time such as 90s, 10min, 2h or 30d, up to 10000d, not '\(text)'")
         }
         return duration
     }
@@ -57,7 +58,7 @@ struct FleetWords {
         guard let match = text.wholeMatch(of: /(-?[0-9]{1,9})(s|min|h|d)/), let number = Int(match.1),
             let unit = units[String(match.2)]
         else { return nil }
-        return .seconds(number * unit)
+        return abs(number * unit) <= 10_000 * 86_400 ? .seconds(number * unit) : nil
     }
 
     func database(_ text: String) throws(UsageError) -> FleetDatabase {
@@ -78,7 +79,7 @@ struct FleetWords {
 
     func filter(_ condition: JobFilter.Condition?) throws(UsageError) -> JobFilter {
         var filter = JobFilter(condition)
-        (filter.queue, filter.machineState) = (options["--queue"], options["--state"])
+        (filter.queue, filter.machineState) = (options["--queue"].map(QueueName.stored), options["--state"])
         filter.age = try duration("--older-than")
         return filter
     }
@@ -88,14 +89,15 @@ struct FleetWords {
         get throws(UsageError) {
             var change = FleetOperation.LimitChange()
             change.jobs = try optional("--jobs")
-            change.headStart = try duration("--head-start")
+            change.headStart = options["--head-start"] == "none" ? .zero : try duration("--head-start")
             guard let starts = options["--starts"] else { return change }
             if starts == "none" {
                 change.starts = .some(nil)
                 return change
             }
             let parts = starts.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, let count = Int(parts[0]), count > 0, let period = Self.duration(parts[1]),
+            guard parts.count == 2, let count = Int(parts[0]), 1...1_000_000_000 ~= count,
+                let period = Self.duration(parts[1]),
                 period > .zero
             else { throw UsageError("--starts takes a number in a time, such as 10/1s or 100/1min, not '\(starts)'") }
             change.starts = FleetOperation.Rate(count: count, period: period)
@@ -111,13 +113,23 @@ struct FleetWords {
     /// The entries of histories that are removed.
     var retention: FleetOperation.Retention {
         get throws(UsageError) {
+            let isNarrow = options["--machine"] != nil || options["--keep"] != nil
             let kept = try number("--keep", in: 1...1_000_000_000) ?? 0
             let limit: FleetOperation.Retention.Limit
             switch (try duration("--older-than"), options["--before"]) {
             case (nil, nil): throw UsageError("'prune' needs --older-than or --before")
             case (.some, .some): throw UsageError("'prune' takes only one of --older-than and --before")
-            case (let age?, nil): limit = .age(age)
-            case (nil, let text?): limit = .date(try Self.date(text))
+            case (let age?, nil):
+                guard isNarrow || age >= .seconds(3_600) else {
+                    throw UsageError("'prune' with less than 1h also needs --machine or --keep")
+                }
+                limit = .age(age)
+            case (nil, let text?):
+                let date = try Self.date(text)
+                guard isNarrow || date < Date() else {
+                    throw UsageError("'prune' with a date in the future also needs --machine or --keep")
+                }
+                limit = .date(date)
             }
             return FleetOperation.Retention(
                 limit: limit,

@@ -227,7 +227,8 @@ package protocol StoreTransaction {
     /// - Returns: A result for each key, in the same order.
     func lockJobs(_ keys: [JobRecord.Key]) throws -> [JobLock]
 
-    /// The jobs that an operator looks for, ordered by machine, version and ordinal.
+    /// The jobs that an operator looks for, ordered by machine, version and ordinal; due jobs by
+    /// their waiting times, the longest first.
     ///
     /// - Parameters:
     ///   - filter: The jobs.
@@ -238,7 +239,9 @@ package protocol StoreTransaction {
     // MARK: Queues
 
     /// The queues that have jobs, and what is set for them.
-    func queueStates() throws -> QueueStates
+    ///
+    /// - Parameter shape: The highest shape that the activities of the jobs may have.
+    func queueStates(shape: Int) throws -> QueueStates
 
     /// What is set for a subject, which a transaction that writes locks until its end.
     ///
@@ -247,6 +250,9 @@ package protocol StoreTransaction {
     ///   - waits: Whether to wait for a transaction that has locked it; otherwise, the result is
     ///     then `nil`.
     func control(_ subject: ControlRecord.Subject, waits: Bool) throws -> ControlRecord?
+
+    /// What is set for a subject, which the transaction locks even if nothing is set.
+    func lockedControl(_ subject: ControlRecord.Subject) throws -> ControlRecord
 
     /// Adds a record or replaces it, or deletes it if it changes nothing.
     func save(_ control: ControlRecord) throws
@@ -288,12 +294,20 @@ package struct JobSearch: Hashable, Sendable {
 }
 
 extension StoreTransaction {
+    /// The queues that have jobs of any shape, and what is set for them.
+    package func queueStates() throws -> QueueStates { try queueStates(shape: .max) }
+
     /// The earliest time at which a job may be taken; `nil` if no job has such a time.
     package func nextTake() throws -> Date? { try queueStates().nextTakes.values.min() }
 
     /// The parked jobs, ordered by machine.
     package func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try jobs(JobFilter(.parked), after: key, limit: limit)
+    }
+
+    /// What is set for a subject, for a store whose writing transactions exclude each other.
+    package func lockedControl(_ subject: ControlRecord.Subject) throws -> ControlRecord {
+        try control(subject) ?? ControlRecord(subject)
     }
 
     /// What is set for a subject, after other transactions that have locked it.

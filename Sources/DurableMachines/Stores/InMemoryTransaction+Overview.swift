@@ -1,7 +1,7 @@
 extension InMemoryTransaction {
     /// The overview, which examines all rows: nobody keeps a million of them in memory.
     func overview() -> FleetOverview {
-        var overview = FleetOverview(time: now, queues: queueStates())
+        var overview = FleetOverview(time: now, queues: queueStates(shape: .max))
         let (limit, machines) = (FleetOverview.limit + 1, counts().sorted { $0.key < $1.key })
         for (name, count) in machines.prefix(FleetOverview.nameLimit) { overview.machines[name] = min(count, limit) }
         overview.hasMoreNames = machines.count > FleetOverview.nameLimit

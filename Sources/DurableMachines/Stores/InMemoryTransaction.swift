@@ -161,7 +161,13 @@ final class InMemoryTransaction: StoreTransaction {
         let found = tables.jobs.values.joined().filter { job in
             (key.map { order($0) < order(job.key) } ?? true) && matches(job, filter)
         }
-        return Array(found.sorted { order($0.key) < order($1.key) }.prefix(max(0, limit)))
+        let sorted = found.sorted { left, right in
+            guard filter.condition == .due, left.nextTake != right.nextTake else {
+                return order(left.key) < order(right.key)
+            }
+            return (left.nextTake ?? .distantFuture) < (right.nextTake ?? .distantFuture)
+        }
+        return Array(sorted.prefix(max(0, limit)))
     }
 
     private func matches(_ job: JobRecord, _ filter: JobFilter) -> Bool {
@@ -184,9 +190,14 @@ final class InMemoryTransaction: StoreTransaction {
 
     // MARK: Queues
 
-    func queueStates() -> QueueStates {
+    func queueStates(shape: Int) -> QueueStates {
         var states = QueueStates()
-        states.nextTakes = tables.takes.compactMapValues(\.first?.date)
+        states.nextTakes = tables.takes.compactMapValues { takes in
+            takes.first { take in
+                tables.controls[.machine(take.key.machine)] == nil
+                    && tables.job(take.key).map { $0.shape <= shape } == true
+            }?.date
+        }
         states.controls = Array(tables.controls.values)
         for job in tables.jobs.values.joined() where job.isLimited {
             if let end = job.nextTake { states.limitedLeases[job.queue, default: []].append(end) }

@@ -1,5 +1,17 @@
 package import Foundation
 
+/// The names of queues.
+enum QueueName {
+    /// The form in which a name is stored: at most 100 characters, composed, and without the zero,
+    /// which PostgreSQL's texts cannot contain.
+    ///
+    /// Databases compare bytes, and Swift does not. So two names that Swift calls equal must have
+    /// the same bytes.
+    static func stored(_ name: String) -> String {
+        String(name.precomposedStringWithCanonicalMapping.prefix(100)).replacing("\0", with: "\u{fffd}")
+    }
+}
+
 /// What an operator or a program has set for a fleet, a queue or a machine.
 package struct ControlRecord: Hashable, Sendable {
     /// What a record controls.
@@ -36,6 +48,11 @@ package struct ControlRecord: Hashable, Sendable {
 
     /// Creates a record that changes nothing.
     package init(_ subject: Subject) { self.subject = subject }
+
+    /// The name of the queue, if the record is about one.
+    var queue: String? {
+        if case .queue(let name) = subject { name } else { nil }
+    }
 
     /// Whether the record changes anything.
     package var isDefault: Bool {

@@ -298,13 +298,149 @@ import Testing
             isDrained.withLock { $0 = true }
         }
         try await clock.waitForSleepers(1)
+        clock.advance(by: settings.pollInterval)
+        try await clock.waitForSleepers(1)
         #expect(!isDrained.withLock { $0 })
         _ = try await errands.end(jobs[0], .finished(.done))
         clock.advance(by: settings.pollInterval)
         try await drain.value
         #expect(try await errands.pauses().map(\.reason) == ["a move"])
-        try await errands.drain(.machine("mail-1"))
-        try await errands.drain(.queue("charging"))
+        // Nothing is held, but workers may not know of the pause yet.
+        let other = Task { try await errands.drain(.queue("charging")) }
+        try await clock.waitForSleepers(1)
+        clock.advance(by: settings.pollInterval)
+        try await other.value
+    }
+
+    // MARK: Machines with several jobs
+
+    @Test(arguments: StoreKind.allCases)
+    func `the jobs of one machine keep to the limits of their queue`(kind: StoreKind) async throws {
+        let time = time
+        let batches = try Fleet<Batch>(in: kind.make { time.now })
+        try await batches.create("a", in: .open(count: 5))
+        try await batches.setLimits(QueueLimits(jobs: 2), of: "part")
+        #expect(try await batches.take(limit: 8).count == 2)
+        #expect(try await batches.take(limit: 8).isEmpty)
+        try await batches.setLimits(QueueLimits(starts: 1, per: .seconds(60)), of: "part")
+        #expect(try await batches.take(limit: 8).count == 1)
+        #expect(try await batches.take(limit: 8).isEmpty)
+        time.advance(by: 61)
+        #expect(try await batches.take(limit: 8).count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a job that nobody may take does not let its queue come first`(kind: StoreKind) async throws {
+        let errands = try fleet(kind)
+        try await create(["mail-0"], in: errands)
+        try await errands.pause(.machine("mail-0"))
+        try await create(["small-1", "mail-1", "small-2", "mail-2"], in: errands)
+        var taken: [String] = []
+        for _ in 0..<4 { taken += try await machines(errands, limit: 1) }
+        #expect(taken == ["small-1", "mail-1", "small-2", "mail-2"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a run waits for the limit of beginnings, even beside a paused machine`(isPaused: Bool) async throws {
+        let errands = try Fleet<Errand>(in: InMemoryStore())
+        try await errands.create("other", in: .charging(customer: "small"))
+        if isPaused { try await errands.pause(.machine("other")) }
+        try await errands.setLimits(QueueLimits(starts: 50), of: "mailing")
+        for number in 0..<6 { try await errands.create("mail-\(number)", in: .mailing) }
+        try await errands.run(until: .idle) { _, _ in .done }
+        #expect(try await errands.counts()["finished"] == (isPaused ? 6 : 7))
+    }
+
+    @Test func `an order that was read earlier does not replace a later one`() throws {
+        let order = KnownOrder()
+        let first = order.read(JobOrder())
+        var states = QueueStates()
+        var pause = ControlRecord(.fleet)
+        pause.pausedSince = Date(timeIntervalSince1970: 0)
+        states.controls = [pause]
+        states.nextTakes = ["a": Date(timeIntervalSince1970: 0)]
+        let second = order.read(JobOrder(states, in: nil))
+        var other = QueueStates()
+        other.nextTakes = states.nextTakes
+        order.change(to: JobOrder(other, in: nil), from: first)
+        let job = try job(of: "a")
+        #expect(order.beforeEnd(of: job).order.first(at: .distantFuture) == nil)
+        order.change(to: JobOrder(other, in: nil), from: second)
+        #expect(order.beforeEnd(of: job).order.first(at: .distantFuture)?.name == "a")
+    }
+
+    private func job(of queue: String) throws -> FleetJob<Errand> {
+        let key = JobRecord.Key(machine: try MachineID("m"), version: 0, ordinal: 0)
+        let record = JobRecord(key: key, activity: Data(), shape: 1, due: .distantPast, nextTake: nil, queue: queue)
+        let labels = FleetReport.Job(record, activity: queue, state: "", in: "errands")
+        return FleetJob(activity: .mailing, key: key, labels: labels, isLimited: false, isSuspect: false)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a job that was taken without its limit counts after its lease is renewed`(kind: StoreKind) async throws {
+        let errands = try fleet(kind)
+        try await create(["small-1", "small-2"], in: errands)
+        let early = try await errands.read { rows in JobOrder(try rows.queueStates(), in: nil) }
+        try await errands.setLimits(QueueLimits(jobs: 1), of: "charging")
+        let job = try #require(try await errands.takeJobs(limit: 1, held: [], order: early).jobs.first)
+        _ = try await errands.renewLeases(of: [job], limited: ["charging"], within: .seconds(10))
+        #expect(try await machines(errands, limit: 9).isEmpty)
+    }
+
+    // MARK: Values at the edge
+
+    @Test(arguments: StoreKind.allCases)
+    func `limits that are out of bounds are brought into them`(kind: StoreKind) async throws {
+        let errands = try fleet(kind)
+        var limits = QueueLimits(starts: .max, headStart: .seconds(Int64.max))
+        (limits.period, limits.jobs) = (.zero, -1)
+        try await errands.setLimits(limits, of: "mailing")
+        try await create(["mail-1", "mail-2"], in: errands)
+        #expect(try await machines(errands, limit: 9) == ["mail-1"])
+        let stored = try #require(try await errands.queues().first?.limits)
+        #expect(stored.jobs == 1 && stored.period == .milliseconds(1) && stored.headStart == .seconds(864_000_000))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `names of queues are compared as they are stored`(kind: StoreKind) async throws {
+        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+        let long = String(repeating: "x", count: 120)
+        let time = time
+        let named = try Fleet<Named>(in: kind.make { time.now })
+        for (index, queue) in [composed, decomposed, long, "zero\0"].enumerated() {
+            try await named.create("m\(index)", in: .open(queue: queue))
+        }
+        #expect(try await named.queues().count == 3)
+        try await named.setLimits(QueueLimits(jobs: 1), of: long)
+        try await named.pause(.queue(decomposed))
+        #expect(try await named.take(limit: 9).map(\.machine).sorted() == ["m2", "m3"])
+        try await named.resume(.queue(composed))
+        let order = try await named.read { rows in JobOrder(try rows.queueStates(), in: [QueueName.stored(decomposed)])
+        }
+        #expect(try await named.takeJobs(limit: 9, held: [], order: order).jobs.map(\.machine) == ["m0", "m1"])
+    }
+
+    @Test(.withServer) func `pauses and limits that are set at the same time are both kept`() async throws {
+        let errands = try Fleet<Errand>(in: StoreKind.postgreSQL.make())
+        for number in 0..<30 {
+            let queue = "queue-\(number)"
+            async let pause: Void = errands.pause(.queue(queue))
+            async let limit: Void = errands.setLimits(QueueLimits(jobs: 3), of: queue)
+            _ = try await (pause, limit)
+        }
+        #expect(try await errands.queues().allSatisfy { $0.pause != nil && $0.limits.jobs == 3 })
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the oldest due job can be one whose worker has died`(kind: StoreKind) async throws {
+        let errands = try fleet(kind)
+        try await create(["mail-1"], in: errands)
+        _ = try await errands.take(limit: 1)
+        time.advance(by: 3_600)
+        try await create(["mail-2"], in: errands)
+        time.advance(by: 60)
+        let queue = try #require(try await errands.queues().first)
+        #expect(queue.due == 2 && queue.oldestDue.map { time.now.timeIntervalSince($0) > 3_000 } == true)
     }
 
     // MARK: Rows of other programs
@@ -362,4 +498,42 @@ private enum Errand: DurableDefinition, Hashable {
         case (.finished, .done): throw .invalid
         }
     }
+}
+
+/// A machine with several jobs in one queue.
+private enum Batch: DurableDefinition, Hashable {
+    case open(count: Int)
+
+    enum Event: Codable, Hashable, Sendable { case done }
+    enum Activity: Codable, Hashable, Sendable { case part(Int) }
+
+    var activities: [Activity] {
+        switch self {
+        case .open(let count): (0..<count).map { .part($0) }
+        }
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
+}
+
+/// A machine that names its queue.
+private enum Named: DurableDefinition, Hashable {
+    case open(queue: String)
+
+    enum Event: Codable, Hashable, Sendable { case done }
+    enum Activity: Codable, Hashable, Sendable { case work(queue: String) }
+
+    var activities: [Activity] {
+        switch self {
+        case .open(let queue): [.work(queue: queue)]
+        }
+    }
+
+    static func queue(for activity: Activity) -> String? {
+        switch activity {
+        case .work(let queue): queue
+        }
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
 }

@@ -28,7 +28,7 @@ import Testing
     func `words that cannot be understood are an error with the usage`(words: [String], error: String) async {
         let result = await FleetCommand.perform(words)
         #expect(result.status == 64 && result.output.isEmpty)
-        #expect(result.error == "durable-machines: \(error)\n\(FleetOptions.usage)\n")
+        #expect(result.error == "durable-machines: \(error)\nFor help, run durable-machines --help.\n")
     }
 
     @Test func `the help explains each option and fits a terminal`() async {

@@ -123,10 +123,11 @@ private final class CrashingTransaction: StoreTransaction {
     func jobs(_ filter: JobFilter, after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
         try step().jobs(filter, after: key, limit: limit)
     }
-    func queueStates() throws -> QueueStates { try step().queueStates() }
+    func queueStates(shape: Int) throws -> QueueStates { try step().queueStates(shape: shape) }
     func control(_ subject: ControlRecord.Subject, waits: Bool) throws -> ControlRecord? {
         try step().control(subject, waits: waits)
     }
+    func lockedControl(_ subject: ControlRecord.Subject) throws -> ControlRecord { try step().lockedControl(subject) }
     func save(_ control: ControlRecord) throws { try step().save(control) }
     func jobCounts() throws -> [JobCount] { try step().jobCounts() }
     func limitedJobs(in queue: String, at date: Date) throws -> Int { try step().limitedJobs(in: queue, at: date) }

@@ -190,8 +190,11 @@ enum FleetStatements {
         with: " AND \(isActive("FLEET_jobs.machine")) ORDER BY"
     )
 
+    /// The condition that a machine is not paused.
+    ///
+    /// PostgreSQL would turn `NOT EXISTS` into a join, and then sort all jobs.
     private static func isActive(_ machine: String) -> String {
-        "NOT EXISTS (SELECT 1 FROM FLEET_controls WHERE kind = 'machine' AND name = \(machine))"
+        "(SELECT count(*) FROM FLEET_controls WHERE kind = 'machine' AND name = \(machine)) = 0"
     }
 
     /// The query of ``SQLTransaction/lockJobs(_:)`` on PostgreSQL.
@@ -226,7 +229,7 @@ enum FleetStatements {
         conditions.append("(CAST(?5 AS bigint) > 0 AND ?6 >= '' AND ?7 >= '' AND CAST(?8 AS bigint) IS NOT NULL)")
         return """
             SELECT \(jobColumns) FROM \(table) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY machine, version, ordinal LIMIT ?4
+            ORDER BY \(filter.condition == .due ? "next_take, " : "")machine, version, ordinal LIMIT ?4
             """
     }
 
@@ -244,9 +247,11 @@ enum FleetStatements {
 extension FleetStatements {
     // MARK: Queues
 
-    /// The first query of ``SQLTransaction/queueStates()``: each queue and its earliest time.
+    /// The first query of ``SQLTransaction/queueStates(shape:)``: each queue, and the earliest time
+    /// of a job that may be taken then.
     ///
-    /// It reads two entries of the index for each queue, however many jobs there are.
+    /// It reads two entries of the index for each queue, however many jobs there are, and those of
+    /// paused machines and newer shapes before them.
     static let queues = queues(in: "FLEET_jobs")
 
     /// The query of queues on SQLite, which needs the name of the index.
@@ -262,7 +267,8 @@ extension FleetStatements {
             )
             SELECT name, (
                 SELECT next_take FROM \(table)
-                WHERE queue = queues.name AND next_take IS NOT NULL ORDER BY next_take LIMIT 1
+                WHERE queue = queues.name AND next_take IS NOT NULL AND shape <= ?1 AND \(isActive("machine"))
+                ORDER BY next_take LIMIT 1
             ) FROM queues WHERE name IS NOT NULL
             """
     }
@@ -321,6 +327,9 @@ extension FleetStatements {
         """
 
     static let replaceControlInSQLite = addControl.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO")
+
+    /// The statement that adds a row in PostgreSQL, unless there is one.
+    static let addNewControl = "\(addControl) ON CONFLICT (kind, name) DO NOTHING"
 
     static let replaceControlInPostgreSQL = """
         \(addControl)

@@ -2,12 +2,15 @@ import Foundation
 
 /// The queues of jobs, and what is set for them.
 extension SQLTransaction {
-    func queueStates() throws -> QueueStates {
+    func queueStates(shape: Int) throws -> QueueStates {
         let queues = isPostgreSQL ? FleetStatements.queues : FleetStatements.queuesByIndex
-        let results = try read([queues, FleetStatements.controls, FleetStatements.limitedLeases].map { statement($0) })
-            .map { $0.map(SQLRow.init) }
+        let queries = [
+            statement(queues, [.integer(shape)]), statement(FleetStatements.controls),
+            statement(FleetStatements.limitedLeases),
+        ]
+        let results = try read(queries).map { $0.map(SQLRow.init) }
         var states = QueueStates()
-        for row in results[0] { states.nextTakes[row.text(0)] = row.date(1) }
+        for row in results[0] { if !row.isNull(1) { states.nextTakes[row.text(0)] = row.date(1) } }
         for row in results[1] { states.controls.append(try record(control: row)) }
         for row in results[2] { states.limitedLeases[row.text(0), default: []].append(row.date(1)) }
         return states
@@ -17,6 +20,13 @@ extension SQLTransaction {
         let locked = waits ? FleetStatements.lockedControl : FleetStatements.unlockedControl
         let sql = isWriting && isPostgreSQL ? locked : FleetStatements.control
         return try rows(sql, Self.key(subject), record(control:)).first
+    }
+
+    func lockedControl(_ subject: ControlRecord.Subject) throws -> ControlRecord {
+        let none = ControlRecord(subject)
+        // A row that does not exist cannot be locked.
+        if isPostgreSQL { try write(FleetStatements.addNewControl, Self.key(subject) + Self.values(none)) }
+        return try control(subject) ?? none
     }
 
     func save(_ control: ControlRecord) throws {

@@ -65,7 +65,7 @@ struct PostgreSQLPartitionTests {
 
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["'a'", "1", "1", "10"], 16),
-        (FleetStatements.queues, [], 32),
+        (FleetStatements.queues, ["1"], 33),
         // The machine of the job is looked up in one of 16 more partitions.
         (FleetStatements.lockedTakeable, ["'a'", "1", "1", "4"], 32),
         (

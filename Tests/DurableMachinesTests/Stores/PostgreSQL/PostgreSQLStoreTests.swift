@@ -234,7 +234,7 @@ struct PostgreSQLStoreTests {
 
     @Test(arguments: [
         (FleetStatements.takeableJobs, ["'a'", "1", "1", "10"], "orders_jobs_takeable"),
-        (FleetStatements.queues, [], "orders_jobs_takeable"),
+        (FleetStatements.queues, ["1"], "orders_jobs_takeable"),
         (FleetStatements.limitedJobs, ["'a'", "1"], "orders_jobs_limited"),
         (FleetStatements.lockedTakeable, ["'a'", "1", "1", "4"], "orders_jobs_takeable"),
         (
