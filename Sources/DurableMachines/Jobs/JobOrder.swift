@@ -110,7 +110,7 @@ struct JobOrder: Sendable {
         isPaused ? nil : queues.compactMap { $0.nextBeginning(at: now) }.min()
     }
 
-    /// The duration until the next job may begin; `nil` if one may begin now, or if nothing is known.
+    /// The duration until the next job may begin; `nil` if one may begin now or none is known.
     func nextBeginning(after now: Date) -> Duration? {
         nextBeginning(at: now).map { .seconds($0.timeIntervalSince(now)) }.flatMap { $0 > .zero ? $0 : nil }
     }

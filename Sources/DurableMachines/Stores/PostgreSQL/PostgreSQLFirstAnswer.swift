@@ -11,6 +11,9 @@ struct PostgreSQLFirstAnswer {
     /// Whether the server can look for its client while it waits.
     private let looksForClient: Bool
 
+    /// Whether the server can compile expressions of queries.
+    private let hasCompiler: Bool
+
     /// Asks the server.
     init(from connection: PostgreSQLConnection, within limit: Duration) throws(DurableStoreError) {
         var row = SQLRow(values: [])
@@ -20,13 +23,14 @@ struct PostgreSQLFirstAnswer {
             """
             SELECT current_setting('server_encoding'), pg_backend_pid(), \(setting) 'synchronous_commit'),
                 \(setting) 'search_path'), (SELECT count(*) FROM pg_settings
-                WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%')
+                WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'),
+                (SELECT count(*) FROM pg_settings WHERE name = 'jit')
             """
         ) { row = $0.rows.first ?? row }
         try connection.prove(within: limit)
         (encoding, process) = (row.text(0), row.integer(1))
         (synchronousCommit, searchPath) = (row.text(2), row.text(3))
-        looksForClient = row.integer(4) > 0
+        (looksForClient, hasCompiler) = (row.integer(4) > 0, row.integer(5) > 0)
     }
 
     /// Whether the server stores texts as they are.
@@ -54,6 +58,9 @@ struct PostgreSQLFirstAnswer {
         // A server that waits for a lock looks only then whether its client still exists. Otherwise
         // a cancelled call would occupy it until the end of the wait.
         if looksForClient { settings.append(("client_connection_check_interval", "1000")) }
+        // The queries read a few rows. Compiling one whose cost is overestimated takes milliseconds,
+        // and PostgreSQL does it again for each execution.
+        if hasCompiler { settings.append(("jit", "off")) }
         let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), \(isLocal))" }
         return FleetSQLStatement(
             "SELECT \(calls.joined(separator: ", "))",

@@ -68,6 +68,16 @@ struct PostgreSQLStoreTests {
         await store.close()
     }
 
+    @Test func `the server compiles no query, which would take longer than most of them`() async throws {
+        let store = try makeStore()
+        let setting = try await store.threads.queue.perform(.read, fleet: "orders") { rows in
+            try rows.rows("SELECT current_setting('jit', true)") { $0.text(0) }.first
+        }
+        // Servers before PostgreSQL 11 have no such setting.
+        #expect(["off", ""].contains(setting))
+        await store.close()
+    }
+
     @Test func `the time is that of the server`() async throws {
         let store = try makeStore()
         let now = try await store.read { $0.now }
