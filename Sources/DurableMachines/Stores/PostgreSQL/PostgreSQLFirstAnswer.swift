@@ -58,7 +58,7 @@ struct PostgreSQLFirstAnswer {
         // A server that waits for a lock looks only then whether its client still exists. Otherwise
         // a cancelled call would occupy it until the end of the wait.
         if looksForClient { settings.append(("client_connection_check_interval", "1000")) }
-        // The queries read a few rows. Compiling one whose cost is overestimated takes milliseconds,
+        // The queries read a few rows. Compiling one of overestimated cost takes milliseconds,
         // and PostgreSQL does it again for each execution.
         if hasCompiler { settings.append(("jit", "off")) }
         let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), \(isLocal))" }
