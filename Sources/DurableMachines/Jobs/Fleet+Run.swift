@@ -236,12 +236,14 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
                 }
                 if Task.isCancelled { return }
             }
+            // A job that is added from now on is not renewed if its lease is over.
+            let jobs = held.jobs
             held.expire(at: fleet.elapsed())
             guard fleet.elapsed() >= next else { continue }
             do throws(FleetError) {
                 // Two tries fit between two renewals.
                 let renewal = try await fleet.renewLeases(
-                    of: held.jobs,
+                    of: jobs,
                     limited: order.limitedQueues,
                     within: lease / 6
                 )

@@ -74,7 +74,7 @@ import Testing
             // Compares the identities of the mailbox and the instance, which it retains.
             "StateMachine.Sender",
             // Compare nothing but values.
-            "Bag", "FleetOutcome", "FleetSQLDialect", "FleetSQLStatement", "MachineFlags", "Records",
+            "Bag", "FleetOutcome", "FleetReport", "FleetSQLDialect", "FleetSQLStatement", "MachineFlags", "Records",
             "SameKey", "StateGraph.States", "StateMachine.Outcome", "SystemOutcome",
         ]
         #expect(found == known)
