@@ -128,17 +128,19 @@ import Testing
         let ids = ["a", "b", "b2", "c"]
         for id in ids {
             try await orders.create(id, in: .placed(reminders: 0))
-            for number in 0..<150 { try await orders.send(.remind, to: id, eventID: "\(number)") }
+            for number in 0..<(id == "b" ? 110 : 2) {
+                try await orders.send(.remind, to: id, eventID: "\(number)")
+            }
         }
-        #expect(try await orders.removePayloads(of: "b", before: .distantFuture, keeping: 1) == 150)
-        #expect(try await orders.removeHistory(of: "b", before: .distantFuture, keeping: 20) == 131)
+        #expect(try await orders.removePayloads(of: "b", before: .distantFuture, keeping: 1) == 110)
+        #expect(try await orders.removeHistory(of: "b", before: .distantFuture, keeping: 20) == 91)
         #expect(try await orders.removeHistory(of: "b", before: .distantFuture) == 20)
         #expect(try await orders.removeHistory(of: "b", before: .distantFuture) == 0)
         #expect(try await orders.removeHistory(of: "nobody", before: .distantFuture) == 0)
-        for id in ids { #expect(try await orders.history(of: id, limit: 999).count == (id == "b" ? 0 : 151)) }
+        for id in ids { #expect(try await orders.history(of: id, limit: 999).count == (id == "b" ? 0 : 3)) }
         // Its version goes on, and so do the numbers of its history.
         try await orders.send(.remind, to: "b", eventID: "0")
-        #expect(try await orders.history(of: "b").map(\.number) == [152])
+        #expect(try await orders.history(of: "b").map(\.number) == [112])
     }
 
     @Test(arguments: StoreKind.allCases)
