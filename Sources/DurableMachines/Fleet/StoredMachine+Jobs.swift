@@ -137,40 +137,39 @@ extension Fleet {
 /// Each event compares the activities of all jobs of its machine. Most activities have no payload,
 /// so a fleet decodes the same few texts again and again.
 final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
+    private let activities = ValuesByText<Activity>()
+    private let names = ValuesByText<String>()
+
+    /// The activity with the given JSON.
+    ///
+    /// - Throws: The error of the decoder.
+    func activity(_ data: Data) throws -> Activity { try activities.value(of: data) { try decode(data) } }
+
+    /// The name of the activity with the given JSON, which takes longer to find than to keep.
+    func name(of data: Data, _ find: () -> String) -> String { names.value(of: data, find) }
+
+    private func decode(_ data: Data) throws -> Activity { try JSON.decode(Activity.self, from: data) }
+}
+
+/// A limited number of values that were found for short texts.
+private final class ValuesByText<Value: Sendable>: Sendable {
     /// The maximum number of texts.
     private static var limit: Int { 256 }
 
     /// The maximum size of a text, in bytes.
     private static var sizeLimit: Int { 512 }
 
-    private let activities = Locked<[Data: Activity]>([:])
-    private let names = Locked<[Data: String]>([:])
+    private let values = Locked<[Data: Value]>([:])
 
-    /// The activity with the given JSON.
-    ///
-    /// - Throws: The error of the decoder.
-    func activity(_ data: Data) throws -> Activity {
-        guard data.count <= Self.sizeLimit else { return try decode(data) }
-        if let activity = activities.withLock({ $0[data] }) { return activity }
-        let activity = try decode(data)
-        activities.withLock { activities in
-            if activities.count >= Self.limit { activities = [:] }
-            activities[data] = activity
+    /// The value of a text, which is found unless it is known.
+    func value(of data: Data, _ find: () throws -> Value) rethrows -> Value {
+        guard data.count <= Self.sizeLimit else { return try find() }
+        if let value = values.withLock({ $0[data] }) { return value }
+        let value = try find()
+        values.withLock { values in
+            if values.count >= Self.limit { values = [:] }
+            values[data] = value
         }
-        return activity
+        return value
     }
-
-    /// The name of the activity with the given JSON, which takes longer to find than to keep.
-    func name(of data: Data, _ find: () -> String) -> String {
-        guard data.count <= Self.sizeLimit else { return find() }
-        if let name = names.withLock({ $0[data] }) { return name }
-        let name = find()
-        names.withLock { names in
-            if names.count >= Self.limit { names = [:] }
-            names[data] = name
-        }
-        return name
-    }
-
-    private func decode(_ data: Data) throws -> Activity { try JSON.decode(Activity.self, from: data) }
 }

@@ -169,11 +169,11 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         guard free > 0, !held.hasSuspect else { return Search() }
         // A search without a lock is enough as long as nothing is due.
         let (order, now, reading) = try await readOrder()
-        guard let next = order.nextBeginning(at: now) else { return Search() }
-        let pause = Duration.seconds(next.timeIntervalSince(now))
-        guard pause <= .zero else { return Search(next: pause, isIncomplete: order.isSlowedDown(at: now)) }
+        guard order.first(at: now) != nil else {
+            return Search(next: order.nextBeginning(after: now), isIncomplete: order.isSlowedDown(at: now))
+        }
         let attempts = held.attempts
-        var taken = Fleet<Definition>.Taken(start: .zero)
+        var taken = Fleet<Definition>.Taken(start: .zero, order: order, now: now)
         let isTurn = held.waitsForLock.withLock { waits in
             defer { waits = false }
             return waits

@@ -17,10 +17,10 @@ extension Fleet {
         var start: Duration
 
         /// The order of the jobs that are left.
-        var order = JobOrder()
+        let order: JobOrder
 
         /// The time of the search, by the clock of the store.
-        var now = Date(timeIntervalSince1970: 0)
+        let now: Date
     }
 
     /// Takes jobs that are due or whose lease is over.
@@ -58,12 +58,14 @@ extension Fleet {
                     // Others are changing the rest.
                     if search.changes == before { blocked.append(found) }
                 }
-                if most <= 0, search.order.isFirst(queue, at: search.now) { search.order.remove(queue) }
-                if most > 0, search.changes == before { search.order.remove(queue) }
+                // If there is no room, the order usually knows when there will be.
+                if search.changes == before, most > 0 || search.order.isFirst(queue, at: search.now) {
+                    search.order.remove(queue)
+                }
             }
             try search.end()
-            var taken = Taken(jobs: jobs, isCutOff: search.changes >= 100, start: start, order: search.order)
-            taken.now = search.now
+            var taken = Taken(jobs: jobs, start: start, order: search.order, now: search.now)
+            taken.isCutOff = search.changes >= 100
             if taken.jobs.isEmpty, !taken.isCutOff {
                 taken.isBlocked = try blocked.contains { try !rows.takeableJobs($0, limit: 1).isEmpty }
             }
@@ -95,7 +97,7 @@ extension Fleet {
                 search.order.remove(queue)
             }
             try search.end()
-            return Taken(jobs: jobs, start: start, order: search.order)
+            return Taken(jobs: jobs, start: start, order: search.order, now: search.now)
         }
     }
 

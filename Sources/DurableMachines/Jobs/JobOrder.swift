@@ -29,6 +29,11 @@ struct JobOrder: Sendable {
         /// The ends of the leases that count for the limit.
         fileprivate var leases: [Date]
 
+        fileprivate init(name: String, nextTake: Date, control: ControlRecord?, leases: [Date] = []) {
+            (self.name, self.nextTake, self.control, self.leases) = (name, nextTake, control, leases)
+            nextStart = control?.nextStart
+        }
+
         /// The time at which the next job may begin; `nil` while the queue is paused or full.
         fileprivate func nextBeginning(at now: Date) -> Date? {
             guard let control else { return nextTake }
@@ -74,9 +79,7 @@ struct JobOrder: Sendable {
         }
         for (name, nextTake) in states.nextTakes.sorted(by: { $0.key < $1.key }) where takes(name) {
             let leases = states.limitedLeases[name] ?? []
-            var queue = Queue(name: name, nextTake: nextTake, control: controls[name], leases: leases)
-            queue.nextStart = controls[name]?.nextStart
-            queues.append(queue)
+            queues.append(Queue(name: name, nextTake: nextTake, control: controls[name], leases: leases))
         }
     }
 
@@ -129,8 +132,7 @@ struct JobOrder: Sendable {
         // The queue may be new.
         guard let control = controls[job.queue] else { return true }
         let found = queues.first { $0.name == job.queue }
-        return (found ?? Queue(name: job.queue, nextTake: now, control: control, leases: [])).nextBeginning(at: now)
-            != nil
+        return (found ?? Queue(name: job.queue, nextTake: now, control: control)).nextBeginning(at: now) != nil
     }
 
     /// What is set for a queue, if anything is.
@@ -159,14 +161,14 @@ struct JobOrder: Sendable {
     }
 
     /// The queues with a limit of jobs.
-    var limitedQueues: Set<String> { Set(controls.values.filter { $0.jobLimit != nil }.compactMap(\.queue)) }
+    var limitedQueues: Set<String> { Set(controls.filter { $0.value.jobLimit != nil }.keys) }
 
     /// Notes that a job belongs to another queue than its row said.
     mutating func moved(_ job: JobRecord) {
         guard let nextTake = job.nextTake, takes(job.queue), !queues.contains(where: { $0.name == job.queue }) else {
             return
         }
-        queues.append(Queue(name: job.queue, nextTake: nextTake, control: controls[job.queue], leases: []))
+        queues.append(Queue(name: job.queue, nextTake: nextTake, control: controls[job.queue]))
     }
 
     /// Notes what a transaction has found out about the limits of a queue.

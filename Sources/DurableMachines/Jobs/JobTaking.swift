@@ -116,9 +116,10 @@ struct JobTaking {
             order.note(control, isFull: true, of: queue)
             return 0
         }
-        var jobs = control.beginnings(at: now)
+        let beginnings = control.beginnings(at: now)
+        var jobs = beginnings
         if let limit = control.jobLimit { jobs = min(jobs, limit - (try rows.limitedJobs(in: queue, at: now))) }
-        order.note(control, isFull: jobs <= 0 && control.beginnings(at: now) > 0, of: queue)
+        order.note(control, isFull: jobs <= 0 && beginnings > 0, of: queue)
         rooms[queue] = (control, jobs)
         return jobs
     }

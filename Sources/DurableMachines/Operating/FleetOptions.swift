@@ -93,6 +93,7 @@ struct FleetOptions {
         _ words: FleetWords,
         _ rest: [String]
     ) throws(UsageError) -> FleetOperation.Kind {
+        if !command.takesNames, let word = rest.first { throw UsageError("unexpected word '\(word)'") }
         switch command {
         case .show, .history:
             guard rest.count == 1 else { throw UsageError("'\(command.rawValue)' needs the name of one machine") }
@@ -117,10 +118,7 @@ struct FleetOptions {
                 throw UsageError("the state of a job is one of \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
-        case .counts, .queues, .parked, .pause, .resume, .drain, .machines, .prune, .schema, .copy, .backup, .inspect:
-            if let word = rest.first { throw UsageError("unexpected word '\(word)'") }
-        }
-        switch command {
+        case .counts: return .counts
         case .queues: return .queues
         case .parked: return .parked(try words.filter(.parked))
         case .pause: return .pause(try words.part, reason: words.value("--reason"))
@@ -129,7 +127,7 @@ struct FleetOptions {
             return .drain(try words.part, reason: words.value("--reason"), timeout: try words.duration("--timeout"))
         case .prune: return .prune(try words.retention)
         case .machines: return .machines(state: words.value("--state"))
-        case .counts, .jobs, .retry, .limit, .show, .history, .schema, .copy, .backup, .inspect: return .counts
+        case .schema, .copy, .backup, .inspect: preconditionFailure("'\(command)' is not an operation on a fleet")
         }
     }
 }
@@ -139,6 +137,9 @@ enum FleetCommandName: String, CaseIterable {
     case counts, queues, jobs, parked, machines, show, history
     case retry, pause, resume, drain, limit, prune
     case schema, copy, backup, inspect
+
+    /// Whether names or a state can follow the fleet.
+    var takesNames: Bool { [.jobs, .show, .history, .retry, .limit].contains(self) }
 
     /// The options that the command has.
     var options: Set<String> {

@@ -49,11 +49,6 @@ package struct ControlRecord: Hashable, Sendable {
     /// Creates a record that changes nothing.
     package init(_ subject: Subject) { self.subject = subject }
 
-    /// The name of the queue, if the record is about one.
-    var queue: String? {
-        if case .queue(let name) = subject { name } else { nil }
-    }
-
     /// Whether the record changes anything.
     package var isDefault: Bool {
         pausedSince == nil && jobLimit == nil && startLimit == nil && headStart == .zero
