@@ -4,7 +4,7 @@ import StateMachines
 
 /// The time of a job, without and with limits, head starts, pauses and labels.
 struct QueueCost: Encodable {
-    /// What is set for the queues of a fleet.
+    /// The limits, pauses and observers of a measured fleet.
     enum Kind: String, CaseIterable, Encodable {
         case none = "nothing set"
         case headStart = "a head start"

@@ -160,7 +160,7 @@ struct RetentionCost: Encodable {
     }
 }
 
-/// Something that a task tells another one.
+/// A signal from one task to another.
 private final class Flag: Sendable {
     private let lock = NSLock()
     private nonisolated(unsafe) var value = false
