@@ -36,7 +36,9 @@ let package = Package(
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(
             name: "StateMachineRecording",
-            dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachines"]
+            dependencies: [
+                "StateMachineGraphs", "StateMachineInspectionMessages", "StateMachineLocks", "StateMachines",
+            ]
         ),
         .target(
             name: "StateMachineTesting",

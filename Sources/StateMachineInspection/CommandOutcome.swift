@@ -1,3 +1,4 @@
+import StateMachineRecording
 import StateMachines
 
 /// The result of a command from a page.
@@ -25,7 +26,7 @@ struct CommandOutcome: Sendable {
 }
 
 extension CommandOutcome {
-    init<Definition>(_ outcome: StateMachine<Definition>.Outcome, _ redaction: InspectionRedaction) {
+    init<Definition>(_ outcome: StateMachine<Definition>.Outcome, _ redaction: MachineRedaction) {
         switch outcome {
         case .handled: self.init(word: .handled)
         case .rejected(let rejection): self.init(word: .rejected, reason: redaction.name(ofReason: rejection.reason))

@@ -1,12 +1,13 @@
 import Foundation
 import StateMachineInspectionMessages
 import StateMachineLocks
+import StateMachineRecording
 import StateMachines
 
 /// Sends the events of commands to a machine and returns the outcomes.
 final class CommandReceiver<Definition: StateDefinition>: Sendable {
     private let sources: [AcceptedEvents<Definition>]
-    private let redaction: InspectionRedaction
+    private let redaction: MachineRedaction
     private let sender: StateMachine<Definition>.Sender
     private let state: Locked<Definition>
 
@@ -17,7 +18,7 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
         _ sources: [AcceptedEvents<Definition>],
         from state: Definition,
         _ sender: StateMachine<Definition>.Sender,
-        redacting redaction: InspectionRedaction = .nothing
+        redacting redaction: MachineRedaction = .nothing
     ) {
         self.sources = sources
         self.redaction = redaction

@@ -1,6 +1,7 @@
 import Foundation
 import StateMachineHTTPClient
 import StateMachineInspectionMessages
+import StateMachineRecording
 import StateMachines
 
 #if canImport(FoundationNetworking)
@@ -110,10 +111,10 @@ struct InspectorLink: Sendable {
         outbox.note(.outcome, of: command.machine) { start in
             var record = WrittenRecord(start)
             record.command = command.command
-            record.outcome = outcome.word
+            record.outcome = outcome.word.rawValue
             record.reason = outcome.reason
             record.place = outcome.place.isEmpty ? nil : outcome.place
-            return outcome.events.map { record.jsonLine(with: "events", $0) } ?? record.jsonLine
+            return outcome.events.map { record.text(with: "events", $0) } ?? record.text
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StateMachineInspectionMessages
 import StateMachineLocks
+import StateMachineRecording
 import StateMachines
 
 /// The records that have not been written yet, and the machines that accept events from pages.
@@ -31,6 +32,7 @@ final class Outbox: Sendable {
         var lacking = 0
         var machineCount = 0
         var receivers: [Int: Receiver] = [:]
+        var numbers: [MachineSource: Int] = [:]
 
         /// Creates an empty state.
         ///
@@ -71,12 +73,14 @@ final class Outbox: Sendable {
 
     /// Assigns a number to a machine.
     ///
-    /// - Parameter receiver: The function that handles commands for the machine, if it accepts
-    ///   events.
-    func addMachine(receiver: Receiver?) -> Int {
+    /// - Parameters:
+    ///   - source: The machine as a sender of events.
+    ///   - receiver: The function that handles commands for the machine, if it accepts events.
+    func addMachine(_ source: MachineSource? = nil, receiver: Receiver?) -> Int {
         state.withLock { state in
             defer { state.machineCount += 1 }
             state.receivers[state.machineCount] = receiver
+            if let source { state.numbers[source] = state.machineCount }
             return state.machineCount
         }
     }
@@ -85,7 +89,10 @@ final class Outbox: Sendable {
     func endMachine(_ machine: Int) {
         // Release the receiver outside the lock, because its captured values may run any code in a
         // `deinit`.
-        let receiver = state.withLock { $0.receivers.removeValue(forKey: machine) }
+        let receiver = state.withLock { state in
+            state.numbers = state.numbers.filter { $0.value != machine }
+            return state.receivers.removeValue(forKey: machine)
+        }
         note(.ended, of: machine)
         _ = receiver
     }
@@ -99,8 +106,19 @@ final class Outbox: Sendable {
     }
 
     /// Adds a record to be written later.
-    func note(_ kind: RecordKind, of machine: Int, line: @escaping @Sendable (RecordStart) -> String) {
-        let time = time()
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the record.
+    ///   - machine: The number of the machine.
+    ///   - begin: The time of something that has begun before; `nil` for the present time.
+    ///   - line: A closure that returns the record as JSON.
+    func note(
+        _ kind: RecordKind,
+        of machine: Int,
+        at begin: Duration? = nil,
+        line: @escaping @Sendable (RecordStart) -> String
+    ) {
+        let time = begin ?? time()
         let (isFirst, former) = state.withLock { state in
             let start = RecordStart(kind: kind, sequence: state.nextSequence, machine: machine, time: time)
             state.nextSequence += 1
@@ -116,7 +134,7 @@ final class Outbox: Sendable {
 
     /// Adds a record without any other contents.
     func note(_ kind: RecordKind, of machine: Int) {
-        note(kind, of: machine) { WrittenRecord($0).jsonLine }
+        note(kind, of: machine) { WrittenRecord($0).text }
     }
 
     /// Whether the inspector has received all records.
@@ -140,6 +158,26 @@ final class Outbox: Sendable {
     /// Takes the oldest waiting records; empty if there are none.
     func take() -> [Pending] {
         state.withLock { state in state.older.popFirstChunk() ?? state.pending.popFirstChunk() ?? [] }
+    }
+}
+
+extension Outbox: RecordSink {
+    /// Returns the present time. The records are numbered in the order in which they are added.
+    func stamp() -> RecordStamp { RecordStamp(time: time()) }
+
+    func number(of source: MachineSource) -> Int? { state.withLock { $0.numbers[source] } }
+
+    func note(
+        _ kind: RecordKind,
+        of machine: Int,
+        at stamp: RecordStamp?,
+        _ fill: @escaping @Sendable (inout WrittenRecord) -> Void
+    ) {
+        note(kind, of: machine, at: stamp?.time) { start in
+            var record = WrittenRecord(start)
+            fill(&record)
+            return record.text
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 public import StateMachineGraphs
+public import StateMachineRecording
 public import StateMachines
 
 extension StateMachine {
@@ -31,7 +32,7 @@ extension StateMachine {
         _ name: String,
         watching properties: [MachineProperty<Definition>] = [],
         accepting sources: [AcceptedEvents<Definition>] = [],
-        redacting redaction: InspectionRedaction = .nothing,
+        redacting redaction: MachineRedaction = .nothing,
         by inspector: MachineInspector? = .shared,
         isolation: isolated (any Actor)? = #isolation
     ) -> MachineInspection<Definition>? {
@@ -45,7 +46,18 @@ extension StateMachine {
                 sender(),
                 redacting: redaction
             )
-        let feed = MachineFeed(to: inspector, redaction, receiver)
-        return MachineInspection(of: self, name, watching: properties, feed)
+        let number = inspector.outbox.addMachine(MachineSource(of: self), receiver: receiver?.receive)
+        return MachineInspection(
+            hooks: FeedHooks(
+                of: self,
+                name,
+                to: inspector.outbox,
+                numbered: number,
+                watching: properties,
+                accepting: receiver?.names ?? [],
+                redacting: redaction,
+                onState: { receiver?.update($0) }
+            )
+        )
     }
 }

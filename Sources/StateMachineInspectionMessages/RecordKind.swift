@@ -1,8 +1,9 @@
 /// The kind of a record about an inspected machine.
 ///
-/// A record is a JSON object on one line. Every record contains its `kind`, its `sequence` number
-/// within the app, the number of its `machine` within the app, and its `time` in seconds since the
-/// app began to inspect. The kinds are:
+/// A record is a JSON object on one line, in a message to an inspector and in a recording. Every
+/// record contains its `kind`, its `sequence` number within the app, the number of its `machine`
+/// within the app, and its `time` in seconds since the app began to inspect or to record. The kinds
+/// are:
 ///
 /// - `machine`: The inspection of a machine begins. The record contains the `name` that the app
 ///   gave the machine and the `type` of its definition, as in the JSON of a machine. It contains
@@ -12,11 +13,10 @@
 ///   be watched.
 /// - `started`: The machine has entered its initial `activities`.
 /// - `entry`: The machine has received an event. The `index` counts the entries of the machine from
-///   0, and a gap shows how many were dropped. The `entry` is a line of a recording of version 2.
-///   The `sender` is the machine that has sent the event, if known: its number, and whether the
-///   event was sent `within` a `turn` of that machine, with the `index` of the entry, or by its
-///   `work`. If another machine has handled an event within the turn of this entry, `began` is the
-///   time when the turn began.
+///   0, and a gap shows how many were dropped. The `entry` contains the names and, if possible, the
+///   values. The `time` is that when the machine began to handle the event. The `sender` is the
+///   machine that has sent the event, if known: its number, and whether the event was sent `within`
+///   a `turn` of that machine, with the `index` of the entry, or by its `work`.
 /// - `failure`: The machine has violated a watched `property`, for a `reason`. The `index` is the
 ///   number of the preceding entry, which violated it. It is missing if the property was violated
 ///   initially.

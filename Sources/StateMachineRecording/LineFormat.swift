@@ -1,18 +1,11 @@
-/// The format of a line of JSON in a recording.
+/// The versions of the lines that the library writes.
 enum LineFormat {
-    /// The version of the lines that the library writes.
+    /// The version of a recording, in its first line.
+    static let version = 3
+
+    /// The version of an entry that is a line of its own.
     ///
     /// A line without a version has the previous format, which had no times, case paths or dropped
     /// events.
-    static let version = 2
-}
-
-/// The outcome of an event, in JSON.
-enum WrittenOutcome: String, Codable {
-    case handled, rejected, dropped
-}
-
-/// The reason why an event was dropped, in JSON.
-enum DropWord: String, Codable {
-    case stale, stopped, released, chainTooLong
+    static let entryVersion = 2
 }

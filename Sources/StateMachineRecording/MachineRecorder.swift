@@ -1,17 +1,18 @@
+import Foundation
 import StateMachineGraphs
 import StateMachineLocks
 public import StateMachines
 
-/// A recorder that stores the events of a machine, with their times and outcomes.
+/// A recorder that stores the events of one machine in memory, with their times and outcomes.
 ///
 /// ```swift
 /// let recorder = MachineRecorder(of: machine)    // in a test: MachineRecorder(of: machine, clock: manualClock)
-/// Task {
-///     for await line in recorder.lines() { try file.write(contentsOf: Data("\(line)\n".utf8)) }
-/// }
 /// // …
-/// recorder.finish()
+/// print(recorder.recording.jsonLines)
 /// ```
+///
+/// To record an app, or several machines, use a ``RecordingFile``, which needs only a limited amount of
+/// memory.
 ///
 /// The recorder records handled and rejected events. It also records the dropped events that the
 /// machine reports to its `onDrop` hooks. These are stale events, events for a stopped machine, and
@@ -33,30 +34,12 @@ public import StateMachines
 /// does not send events. While the recorder is active, each event costs two copies of the state.
 /// These copies include payloads that the machine would otherwise update in place. A machine
 /// without a recorder has no additional costs.
-///
-/// The recorder keeps all entries in memory. To record for an unlimited time, write each entry
-/// yourself with `machine.onStep { print(MachineRecording.Entry($0).json) }`, and write the dropped
-/// events in an `onDrop` hook.
 public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     private struct Contents: Sendable {
         var recording = MachineRecording<Definition>()
-        var readers: [Int: AsyncStream<String>.Continuation] = [:]
         var isFinished = false
-
-        /// The number of entries that are currently being sent to the readers.
-        var noteCount = 0
-
-        /// Removes and returns the readers that receive no more entries.
-        mutating func takeFinishedReaders() -> [AsyncStream<String>.Continuation] {
-            guard isFinished, noteCount == 0 else { return [] }
-            defer { readers = [:] }
-            return Array(readers.values)
-        }
     }
 
-    /// The recording and its readers.
-    ///
-    /// Entries are encoded as JSON outside the lock, because the encoding runs user code.
     private let contents = Locked(Contents())
 
     /// Creates a recorder for a machine, beginning with its next event.
@@ -65,9 +48,25 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - machine: The machine to record.
-    ///   - clock: The clock that measures the time of each entry, starting now.
-    public init(of machine: StateMachine<Definition>, clock: any Clock<Duration> = ContinuousClock()) {
+    ///   - name: The name of the machine in the recording; by default the type of its definition.
+    ///   - redaction: What ``MachineRecording/jsonLines`` leaves out. The entries in memory contain
+    ///     the values, because a test needs them.
+    ///   - clock: The clock that measures the time of each entry, starting now. With the default
+    ///     clock, the recording also knows its date.
+    public init(
+        of machine: StateMachine<Definition>,
+        name: String? = nil,
+        redacting redaction: MachineRedaction = .nothing,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         let time = elapsedTime(of: clock)
+        contents.withLock { contents in
+            contents.recording.name = name
+            contents.recording.date = clock is ContinuousClock ? Date.now.inMilliseconds : nil
+            contents.recording.redaction = redaction
+        }
+        // The beginning of the turn in progress.
+        var began: Duration?
         var token: StateMachine<Definition>.HookToken?
         func isRecording() -> Bool {
             if contents.withLock(\.isFinished) {
@@ -78,12 +77,19 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         }
         token = StateMachine.HookToken(
             joining: [
+                // The machine evaluates this predicate when it begins to call its hooks.
+                machine.onExit(where: { _ in
+                    began = time()
+                    return true
+                }) {},
                 machine.onDrop { [self, weak machine] event, reason in
                     guard isRecording(), let state = machine?.stateUntracked else { return }
                     note(MachineRecording.Entry(dropped: event, because: reason, in: state, time: time()))
                 },
                 machine.onStep { [self] step in
-                    if isRecording() { note(MachineRecording.Entry(step, time: time())) }
+                    guard isRecording() else { return }
+                    let begin = step.isHandled ? began : nil
+                    note(MachineRecording.Entry(step, time: begin ?? time(), naming: redaction.text))
                 },
             ]
         )
@@ -94,61 +100,14 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     /// The entries that have been recorded so far.
     public var recording: MachineRecording<Definition> { contents.withLock(\.recording) }
 
-    /// Returns a stream of the entries, each as a line of JSON without its line ending.
-    ///
-    /// The stream begins with the existing entries and continues with each new entry. It ends when
-    /// you call ``finish()``.
-    public func lines() -> AsyncStream<String> {
-        let (stream, reader) = AsyncStream.makeStream(of: String.self)
-        var count = 0
-        while true {
-            // The entries since the last iteration; `nil` when the reader has received all entries
-            // and is registered for new ones.
-            let missed: ArraySlice<MachineRecording<Definition>.Entry>? = contents.withLock { contents in
-                guard count == contents.recording.entries.count else { return contents.recording.entries[count...] }
-                contents.readers[contents.readers.keys.max().map { $0 + 1 } ?? 0] = reader
-                return nil
-            }
-            guard let missed else { break }
-            for entry in missed { reader.yield(entry.json) }
-            count = missed.endIndex
-        }
-        finishReaders()
-        return stream
-    }
-
-    /// Ends the recording and the streams of ``lines()``.
+    /// Ends the recording.
     ///
     /// The recorder cancels its hooks when the machine handles, rejects or drops its next event.
-    public func finish() {
-        contents.withLock { $0.isFinished = true }
-        finishReaders()
-    }
-
-    private func finishReaders() {
-        for reader in contents.withLock({ $0.takeFinishedReaders() }) { reader.finish() }
-    }
+    public func finish() { contents.withLock { $0.isFinished = true } }
 
     private func note(_ entry: MachineRecording<Definition>.Entry) {
-        let readers = contents.withLock { contents in
-            guard !contents.isFinished else { return nil as [Int: AsyncStream<String>.Continuation]? }
-            contents.recording.entries.append(entry)
-            contents.noteCount += 1
-            return contents.readers
-        }
-        guard let readers else { return }
-        var terminated: [Int] = []
-        if !readers.isEmpty {
-            let json = entry.json
-            for (id, reader) in readers {
-                if case .terminated = reader.yield(json) { terminated.append(id) }
-            }
-        }
         contents.withLock { contents in
-            contents.noteCount -= 1
-            // Remove the readers that have ended.
-            for id in terminated { contents.readers[id] = nil }
+            if !contents.isFinished { contents.recording.entries.append(entry) }
         }
-        finishReaders()
     }
 }

@@ -4,48 +4,121 @@ public import StateMachines
 extension MachineRecording where Definition: Decodable, Definition.Event: Decodable {
     /// Creates a recording from JSON Lines.
     ///
-    /// Each line must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
+    /// ```swift
+    /// let text = try String(contentsOfFile: "incident.jsonl", encoding: .utf8)
+    /// let session = try MachineRecording<Session>(jsonLines: text, machine: "session")
+    /// ```
+    ///
+    /// The text comes from ``jsonLines``, from a ``RecordingFile`` or from an inspector, and may contain
+    /// several machines. If an app has run several times, the initializer reads the latest run in
+    /// which the machine was recorded.
+    ///
+    /// Each entry must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
     /// the definition and its event type are `Codable`. The initializer ignores empty lines.
     ///
-    /// The initializer also reads lines of the previous format, which have no `version` and no
-    /// `time`.
+    /// The initializer also reads lines of the previous formats, which contain only one machine.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the machine; `nil` if only one machine of the text has this definition.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to
-    ///   that line.
-    public init(jsonLines text: String) throws(MalformedLine) {
-        self.init()
+    ///   that line, or if the text contains no such machine, or several of them.
+    public init(jsonLines text: String, machine name: String? = nil) throws(MalformedLine) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .hostile
-        // Split the bytes, because some of Swift's line endings can occur inside a JSON string.
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
-            do {
-                let read = try decoder.decode(ReadLine<Definition>.self, from: Data(line))
-                entries.append(read.entry)
-            } catch {
-                let isCut = index == lines.count - 1 && line.first == UInt8(ascii: "{")
-                throw MalformedLine(
-                    number: index + 1,
-                    text: String(decoding: line, as: UTF8.self),
-                    reason: reason(of: error, in: Data(line), isCut: isCut),
-                    recording: self
-                )
-            }
+        // The entries that were read from a line, for the lines that repeat it.
+        var known: [Int: Entry] = [:]
+        try self.init(text, machine: name) { line in
+            if line.isOriginal, let entry = known[line.original] { return entry.repeated(at: line) }
+            let entry = line.isRecord
+                ? try decoder.decode(ReadRecord<Definition>.self, from: line.text).entry.entry
+                : try decoder.decode(ReadEntry<Definition>.self, from: line.text).checkedLine()
+            if line.isOriginal, line.isRecord { known[line.original] = entry }
+            return line.isRecord ? entry.repeated(at: line) : entry
         }
     }
 }
 
-private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable where Definition.Event: Decodable {
-    typealias Entry = MachineRecording<Definition>.Entry
-
-    /// The case paths, decoded only to check their types; the entry computes case paths from its
-    /// values.
-    struct Path: Decodable {
-        let state: [String]
-        let event: [String]
-        let after: [String]
+extension MachineRecording {
+    /// Reads the entries of one machine.
+    ///
+    /// - Parameters:
+    ///   - text: JSON Lines.
+    ///   - wanted: The name of the machine, if there may be several.
+    ///   - entry: A closure that decodes an entry.
+    init(
+        _ text: String,
+        machine wanted: String?,
+        _ entry: (RecordedLine) throws -> Entry
+    ) throws(MalformedLine) {
+        self.init()
+        let recorded = RecordedMachines(text)
+        let found = try recorded.machine(wanted, of: Definition.self)
+        if let machine = found {
+            name = machine.name == machine.type ? nil : machine.name
+            (date, missingCount) = (machine.date, machine.missingCount)
+            for line in machine.entries {
+                do {
+                    append(try entry(line), fromLine: line.number)
+                } catch {
+                    throw malformed(line.number, line.text, error, isLast: line.number == recorded.lineCount)
+                }
+            }
+        }
+        guard let problem = recorded.problems[found?.run ?? 0] else { return }
+        throw malformed(problem.number, problem.line, problem.error, isLast: problem.number == recorded.lineCount)
     }
+
+    private func malformed(_ number: Int, _ line: Data, _ error: any Error, isLast: Bool) -> MalformedLine {
+        let isCut = isLast && (line.first == UInt8(ascii: "{") || line.first == UInt8(ascii: "["))
+        return MalformedLine(
+            number: number,
+            text: String(decoding: line, as: UTF8.self),
+            reason: reason(of: error, in: line, isCut: isCut),
+            recording: self
+        )
+    }
+}
+
+extension MachineRecording.Entry {
+    /// The entry with the time and the sender of a line.
+    fileprivate func repeated(at line: RecordedLine) -> Self {
+        var entry = self
+        entry.time = line.time
+        entry.sender = line.sender?.named([:])
+        return entry
+    }
+}
+
+extension RecordedMachines {
+    /// Returns the machine of a definition; `nil` if there is no machine at all.
+    ///
+    /// - Throws: An error if there is no machine with the name or the type, or several in the
+    ///   latest run.
+    fileprivate func machine<Definition>(
+        _ name: String?,
+        of _: Definition.Type
+    ) throws(MachineRecording<Definition>.MalformedLine) -> RecordedMachine? {
+        let type = Definition.recordedType
+        let found = machines.filter { ($0.type == nil || $0.type == type) && (name == nil || $0.name == name) }
+        let latest = found.filter { $0.run == found.last?.run }
+        if latest.count == 1 || machines.isEmpty { return latest.first }
+        let names = machines.map { "\"\($0.name ?? "")\" (\($0.type ?? ""))" }
+        let wanted = (name.map { "\"\($0)\" " } ?? "") + "of the type \(type)"
+        let reason = found.isEmpty
+            ? "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
+            : "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); name one"
+        throw MachineRecording<Definition>.MalformedLine(number: 0, text: "", reason: reason, recording: .init())
+    }
+}
+
+/// A record with an entry.
+private struct ReadRecord<Definition: StateDefinition & Decodable>: Decodable where Definition.Event: Decodable {
+    let entry: ReadEntry<Definition>
+}
+
+private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable where Definition.Event: Decodable {
+    typealias Entry = MachineRecording<Definition>.Entry
 
     struct Values: Decodable {
         let state: Definition
@@ -63,9 +136,17 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
 
     let entry: Entry
 
+    /// The error of an entry that is not a line of its own.
+    private let lineProblem: (any Error)?
+
     init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
-        let time = try Self.time(in: line)
+        guard line.contains(.version) || line.contains(.outcome) else {
+            throw UnreadableLine(reason: "an entry of a recording is required here")
+        }
+        var (time, problem): (Duration?, (any Error)?) = (nil, nil)
+        do { time = try Self.time(in: line) } catch { problem = error }
+        lineProblem = problem
         let outcome = try Self.outcome(in: line)
         for name in [Key.state, .event, .after] { _ = try line.decode(String.self, forKey: name) }
         let exited = try line.decode([String].self, forKey: .exited)
@@ -79,9 +160,16 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
             after: values.after,
             exited: exited,
             entered: entered,
+            sender: nil,
             note: try line.decodeIfPresent(String.self, forKey: .note),
             noteBefore: try line.decodeIfPresent(String.self, forKey: .noteBefore)
         )
+    }
+
+    /// Returns the entry of a line of its own, which has a version and a time.
+    func checkedLine() throws -> Entry {
+        if let lineProblem { throw lineProblem }
+        return entry
     }
 
     private static func outcome(in line: KeyedDecodingContainer<Key>) throws -> Entry.Outcome {
@@ -103,32 +191,24 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
     /// Checks the version of a line and returns its time, or `nil` if no time was measured.
     private static func time(in line: KeyedDecodingContainer<Key>) throws -> Duration? {
         guard line.contains(.version) else {
-            guard line.contains(.outcome) else { throw Unreadable(reason: "an entry of a recording is required here") }
             // A line of the former format, unless it has what came later.
             let isLater = [Key.time, .path, .reason].contains { line.contains($0) }
-            if isLater { throw Unreadable(reason: "version is missing") }
+            if isLater { throw UnreadableLine(reason: "version is missing") }
             return nil
         }
         let version = try line.decode(Int.self, forKey: .version)
-        guard version <= LineFormat.version else {
-            throw Unreadable(
-                reason: """
-                    the line has version \(version), but this library reads only versions up to \(LineFormat.version); \
-                    use the version of the library that wrote it, or a later version
-                    """
-            )
+        guard version <= LineFormat.entryVersion else {
+            throw UnreadableLine(version: version, isLaterThan: LineFormat.entryVersion)
         }
-        guard version == LineFormat.version else { throw Unreadable(reason: "version \(version) does not exist") }
-        _ = try line.decode(Path.self, forKey: .path)
+        guard version == LineFormat.entryVersion else {
+            throw UnreadableLine(reason: "version \(version) does not exist")
+        }
+        // The entry computes case paths from its values.
+        _ = try line.decode(WrittenEntry.Path.self, forKey: .path)
         guard let seconds = try line.decode(Decimal?.self, forKey: .time) else { return nil }
-        guard let time = seconds.asSeconds else { throw Unreadable(reason: "time: \(seconds) seconds is out of range") }
+        guard let time = seconds.asSeconds else { throw UnreadableLine(reason: "time: \(seconds) seconds is out of range") }
         return time
     }
-}
-
-/// The reason why a line of JSON is not an entry.
-private struct Unreadable: Error {
-    let reason: String
 }
 
 /// Returns the reason why a line cannot be read.
@@ -139,10 +219,11 @@ private struct Unreadable: Error {
 ///   - isCut: Whether the line may have been cut off, if it is not JSON.
 private func reason(of error: any Error, in line: Data, isCut: Bool) -> String {
     func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
-        (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".")
+        let keys = (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue)
+        return (keys.first == "entry" ? keys[1...] : keys[...]).joined(separator: ".")
     }
     return switch error {
-    case let error as Unreadable: error.reason
+    case let error as UnreadableLine: error.reason
     case DecodingError.keyNotFound(let key, let context): "\(path(context, key)) is missing"
     case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
         "an entry of a recording is required here"

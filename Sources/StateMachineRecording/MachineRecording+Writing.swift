@@ -1,10 +1,44 @@
 import Foundation
 import StateMachineGraphs
+import StateMachineInspectionMessages
 import StateMachines
 
 extension MachineRecording {
-    /// The entries as JSON Lines, each line with a line ending.
-    public var jsonLines: String { entries.map { "\($0.json)\n" }.joined() }
+    /// The recording as JSON Lines, each line with a line ending.
+    ///
+    /// The first line contains the version of the format and the ``date``, the second one describes
+    /// the machine, and each of the others contains an entry:
+    ///
+    /// ```json
+    /// {"date":"2026-11-29T14:03:07.250Z","kind":"recording","version":3}
+    /// {"kind":"machine","machine":1,"name":"door","path":["closed"],"state":"closed","type":"Doors.Door", …}
+    /// {"entry":{"event":"lock", …},"index":0,"kind":"entry","machine":1,"sequence":1,"time":0.25}
+    /// ```
+    ///
+    /// A ``RecordingFile`` has the same format. If the recording was made with a redaction, the lines
+    /// contain only what the redaction keeps.
+    public var jsonLines: String {
+        let first = entries.first?.state
+        var lines = [RecordingLine(date: date, app: nil, session: nil).jsonLine]
+        var machine = WrittenRecord(RecordStart(kind: .machine, sequence: 0, machine: 1, time: .zero))
+        machine.name = name ?? Definition.recordedType
+        machine.type = Definition.recordedType
+        machine.state = first.map { redaction.name(of: $0) } ?? ""
+        machine.path = first.map { redaction.path(of: $0) } ?? []
+        machine.index = missingCount == 0 ? nil : missingCount
+        machine.isRedacted = redaction.redactsAnything ? true : nil
+        lines.append(machine.text)
+        for (offset, entry) in entries.enumerated() {
+            let start = RecordStart(kind: .entry, sequence: offset + 1, machine: 1, time: entry.time ?? .zero)
+            var record = WrittenRecord(start)
+            record.time = entry.time.map { Decimal(seconds: $0) }
+            record.index = missingCount + offset
+            record.sender = entry.sender.map(EventSender.init)
+            record.add(entry.written(naming: redaction.text))
+            lines.append(record.text)
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
 }
 
 extension MachineRecording.Entry {
@@ -25,36 +59,21 @@ extension MachineRecording.Entry {
     /// - If the definition and its event type are `Codable`, `values` contains the encoded states
     ///   and the encoded event. Numbers that JSON cannot represent, such as infinity, are written
     ///   as strings.
-    public var json: String { json(naming: nil) }
+    ///
+    /// The line is not redacted.
+    public var json: String {
+        var line = written(naming: nil)
+        line.time = .some(time.map { Decimal(seconds: $0) })
+        return line.text
+    }
 
-    /// Returns the entry as one line of JSON; with a naming function, the line contains its texts
-    /// and no values.
+    /// Returns the entry as it is written; with a naming function, it contains the texts of the
+    /// function and no values.
     ///
     /// The activities and the reason of a rejection keep the texts with which the entry was
     /// created.
-    package func json(naming text: EntryNaming?) -> String {
-        guard text == nil else { return (try? line(with: nil, naming: text)) ?? "{}" }
-        // If the values cannot be encoded, the line still contains the names.
-        return (try? line(with: values, naming: nil)) ?? (try? line(with: nil, naming: nil)) ?? "{}"
-    }
-
-    /// The latest events of a chain that was too long.
-    private var lastEvents: [Definition.Event]? {
-        if case .dropped(.chainTooLong(let lastEvents)) = outcome { lastEvents } else { nil }
-    }
-
-    private var values: Values? {
-        guard Definition.self is any Decodable.Type, Definition.Event.self is any Decodable.Type,
-            let state = state as? any Encodable, let event = event as? any Encodable,
-            let after = after as? any Encodable
-        else { return nil }
-        let lastEvents = lastEvents?.compactMap { $0 as? any Encodable }
-        return Values(state: state, event: event, after: after, lastEvents: lastEvents)
-    }
-
-    private func line(with values: Values?, naming text: EntryNaming?) throws -> String {
-        let line = WrittenLine(
-            time: time.map { Decimal(seconds: $0) },
+    func written(naming text: EntryNaming?) -> WrittenEntry {
+        WrittenEntry(
             path: .init(state: text.path(of: state), event: text.path(of: event), after: text.path(of: after)),
             state: text.name(of: state),
             event: text.name(of: event),
@@ -64,14 +83,24 @@ extension MachineRecording.Entry {
             after: text.name(of: after),
             exited: exited,
             entered: entered,
-            values: values,
+            values: text == nil ? values : nil,
             note: note,
             noteBefore: noteBefore
         )
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .hostile
-        return String(decoding: try encoder.encode(line), as: UTF8.self)
+    }
+
+    /// The latest events of a chain that was too long.
+    private var lastEvents: [Definition.Event]? {
+        if case .dropped(.chainTooLong(let lastEvents)) = outcome { lastEvents } else { nil }
+    }
+
+    private var values: WrittenEntry.Values? {
+        guard Definition.self is any Decodable.Type, Definition.Event.self is any Decodable.Type,
+            let state = state as? any Encodable, let event = event as? any Encodable,
+            let after = after as? any Encodable
+        else { return nil }
+        let lastEvents = lastEvents?.compactMap { $0 as? any Encodable }
+        return WrittenEntry.Values(state: state, event: event, after: after, lastEvents: lastEvents)
     }
 }
 
@@ -95,70 +124,5 @@ extension DropWord {
         case .dropped(.released): self = .released
         case .dropped(.chainTooLong): self = .chainTooLong
         }
-    }
-}
-
-private struct WrittenLine: Encodable {
-    struct Path: Encodable {
-        let state: [String]
-        let event: [String]
-        let after: [String]
-    }
-
-    private enum Key: CodingKey {
-        case version, time, path, state, event, outcome, reason, lastEvents, after, exited, entered, values, note,
-            noteBefore
-    }
-
-    let time: Decimal?
-    let path: Path
-    let state: String
-    let event: String
-    let outcome: WrittenOutcome
-    let reason: String?
-    let lastEvents: [String]?
-    let after: String
-    let exited: [String]
-    let entered: [String]
-    let values: Values?
-    let note: String?
-    let noteBefore: String?
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(LineFormat.version, forKey: .version)
-        // Write `null`, so that a reader notices a line that lacks the time.
-        try container.encode(time, forKey: .time)
-        try container.encode(path, forKey: .path)
-        try container.encode(state, forKey: .state)
-        try container.encode(event, forKey: .event)
-        try container.encode(outcome, forKey: .outcome)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encodeIfPresent(lastEvents, forKey: .lastEvents)
-        try container.encode(after, forKey: .after)
-        try container.encode(exited, forKey: .exited)
-        try container.encode(entered, forKey: .entered)
-        try container.encodeIfPresent(values, forKey: .values)
-        try container.encodeIfPresent(note, forKey: .note)
-        try container.encodeIfPresent(noteBefore, forKey: .noteBefore)
-    }
-}
-
-private struct Values: Encodable {
-    let state: any Encodable
-    let event: any Encodable
-    let after: any Encodable
-    let lastEvents: [any Encodable]?
-
-    private enum Key: CodingKey { case state, event, after, lastEvents }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(state, forKey: .state)
-        try container.encode(event, forKey: .event)
-        try container.encode(after, forKey: .after)
-        guard let lastEvents else { return }
-        var events = container.nestedUnkeyedContainer(forKey: .lastEvents)
-        for event in lastEvents { try events.encode(event) }
     }
 }

@@ -19,9 +19,18 @@ extension MachineRecording {
             case dropped(StateMachine<Definition>.DropReason)
         }
 
-        /// The time since the recording began; `nil` if no clock measured it, as in an entry from a
-        /// trace.
-        public let time: Duration?
+        /// The machine that has sent an event, as far as it is known.
+        public enum Sender: Hashable, Sendable {
+            /// A hook of another machine has sent the event, in a turn of that machine.
+            case turn(of: String)
+
+            /// Work that the app has attributed to a machine has sent the event (``MachineSource``).
+            case work(of: String)
+        }
+
+        /// The time from the beginning of the recording until the machine began to handle the event;
+        /// `nil` if no clock measured it, as in an entry from a trace.
+        public internal(set) var time: Duration?
 
         /// The state of the machine when the event arrived or was dropped.
         public let state: Definition
@@ -40,6 +49,9 @@ extension MachineRecording {
 
         /// The names of the entered activities, outermost first.
         public let entered: [String]
+
+        /// The name of the machine that has sent the event, if the recording knows it.
+        public internal(set) var sender: Sender?
 
         /// A note about the moment after the event.
         ///
@@ -72,6 +84,7 @@ extension MachineRecording.Entry {
         after = step.after
         exited = step.exited.map { text.name(of: $0) }
         entered = step.entered.map { text.name(of: $0) }
+        sender = nil
     }
 
     /// Creates an entry for a dropped event.
@@ -100,6 +113,7 @@ extension MachineRecording.Entry {
         after = state
         exited = []
         entered = []
+        sender = nil
     }
 
     /// Whether the event was handled.

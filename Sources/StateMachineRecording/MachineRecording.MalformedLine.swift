@@ -6,7 +6,7 @@ extension MachineRecording {
     /// {"state":"closed","ev
     /// ```
     public struct MalformedLine: Error, CustomStringConvertible {
-        /// The number of the line, counted from 1.
+        /// The number of the line, counted from 1; 0 if the reason concerns no single line.
         public let number: Int
 
         /// The text of the line.
@@ -20,7 +20,8 @@ extension MachineRecording {
 
         /// The number of the line, the reason why it cannot be read, and the beginning of its text.
         public var description: String {
-            """
+            if number == 0 { return "Cannot read the recording: \(reason)." }
+            return """
             Cannot read line \(number) of the recording: \(reason). The \(recording.entries.count) entries before it are in \
             `recording`.
             \(text.count > 200 ? "\(text.prefix(200))…" : text)

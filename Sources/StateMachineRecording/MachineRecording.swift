@@ -1,3 +1,4 @@
+public import Foundation
 public import StateMachineGraphs
 public import StateMachines
 
@@ -15,9 +16,10 @@ public import StateMachines
 /// ```
 ///
 /// A line contains the names of the states, the event and the activities. If the definition and its
-/// event type are `Codable`, the line also contains the encoded states and the encoded event. You
-/// can read a recording again only if its lines contain these values. A recording does not contain
-/// outputs.
+/// event type are `Codable`, the line also contains the encoded states and the encoded event, and
+/// ``init(jsonLines:machine:)`` can read the recording again. A recording without values, such as
+/// one with a ``MachineRedaction``, can be read by its names (``init(names:machine:)``). A recording
+/// does not contain outputs.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// The entries, in the order in which the events were recorded.
     ///
@@ -25,6 +27,24 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// the machine has called its hooks. So if one of these hooks sends an event that exceeds the
     /// chain limit, the entry of the dropped event comes first.
     public var entries: [Entry]
+
+    /// The date of the time zero, in whole milliseconds, if it is known.
+    ///
+    /// The date of an entry is this date plus the entry's time.
+    public var date: Date?
+
+    /// The name of the machine, if it has one.
+    public var name: String?
+
+    /// The number of events that the machine has received before the first entry, if the recording
+    /// says that it does not contain them.
+    public var missingCount = 0
+
+    /// What ``jsonLines`` leaves out.
+    package var redaction = MachineRedaction.nothing
+
+    /// The numbers of the lines from which the entries were read; empty if they were not read.
+    private(set) var lines: [Int] = []
 
     /// Creates a recording from entries.
     public init(_ entries: [Entry] = []) {
@@ -37,5 +57,40 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     }
 }
 
-extension MachineRecording: Equatable where Definition: Equatable, Definition.Event: Equatable {}
-extension MachineRecording: Hashable where Definition: Hashable, Definition.Event: Hashable {}
+extension MachineRecording {
+    /// Returns the number of the line that contains an entry, as in the file that was read, or else
+    /// in ``jsonLines``.
+    ///
+    /// - Parameter index: The index of the entry in ``entries``.
+    public func line(ofEntry index: Int) -> Int { lines.indices.contains(index) ? lines[index] : index + 3 }
+
+    /// Returns the date of an entry, if it is known.
+    ///
+    /// - Parameter index: The index of the entry in ``entries``.
+    public func date(ofEntry index: Int) -> Date? {
+        guard let date, let time = entries[index].time else { return nil }
+        return date + time / .seconds(1)
+    }
+
+    mutating func append(_ entry: Entry, fromLine line: Int) {
+        entries.append(entry)
+        lines.append(line)
+    }
+}
+
+// Neither the redaction nor the numbers of the lines belong to what was recorded.
+extension MachineRecording: Equatable where Definition: Equatable, Definition.Event: Equatable {
+    public static func == (left: MachineRecording, right: MachineRecording) -> Bool {
+        (left.entries, left.date, left.name, left.missingCount)
+            == (right.entries, right.date, right.name, right.missingCount)
+    }
+}
+
+extension MachineRecording: Hashable where Definition: Hashable, Definition.Event: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(entries)
+        hasher.combine(date)
+        hasher.combine(name)
+        hasher.combine(missingCount)
+    }
+}

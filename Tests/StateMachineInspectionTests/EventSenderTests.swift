@@ -34,8 +34,11 @@ import Testing
         }
     }
 
-    private func inspectAll() -> [InspectionSource?] {
-        [first, second, third].map { $0.inspect("player", by: inspector)?.source }
+    private func inspectAll() -> [MachineSource] {
+        [first, second, third].map { machine in
+            machine.inspect("player", by: inspector)
+            return MachineSource(of: machine)
+        }
     }
 
     @Test func `an event that a hook sends has the machine of the hook as its sender`() async {
@@ -57,11 +60,11 @@ import Testing
     @Test func `work that the app attributes to a machine is its sender, even if it sends by a sender`() async {
         let sources = inspectAll()
         let sender = second.sender()
-        await InspectionSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "b")) }
-        await InspectionSource.sending(as: nil) { _ = await sender.send(.stop) }
+        await sources[0].sending { _ = await sender.send(.play(title: "b")) }
+        await MachineSource(of: StateMachine(Player.idle)).sending { _ = await sender.send(.stop) }
         second.onEntry(where: { $0 != .idle }) { [third] in third.send(.stop) }
         let task = Task.detached {
-            await InspectionSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "c")) }
+            await sources[0].sending { _ = await sender.send(.play(title: "c")) }
         }
         await task.value
         let entries = await senders(4)

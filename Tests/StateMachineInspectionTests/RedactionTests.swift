@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct RedactionTests {
     /// What a page gets of a machine whose every value has the word "secret".
-    private func messages(_ redaction: InspectionRedaction) async throws -> [Page.Message] {
+    private func messages(_ redaction: MachineRedaction) async throws -> [Page.Message] {
         let server = try InspectionServer.make()
         let inspector = MachineInspector(at: server.address, app: "app")
         let page = Page(server.address)

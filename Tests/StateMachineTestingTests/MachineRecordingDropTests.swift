@@ -76,9 +76,6 @@ import Testing
                 "lock handled", "unlock dropped: stopped", "open dropped: stopped", "close dropped: stopped",
             ]
         )
-        var lines: [String] = []
-        for await line in recorder.lines() { lines.append(line) }
-        #expect(lines == recorder.recording.entries.map(\.json))
     }
 
     @Test func `what is enqueued for a machine that is stopped meanwhile is dropped as stopped`() throws {
@@ -180,7 +177,6 @@ import Testing
             machine.chainLimit = 2
             var journal: [String] = []
             let recorder = isRecorded ? MachineRecorder(of: machine) : nil
-            let lines = recorder?.lines()
             machine.onEntry(of: .locked) { [unowned machine] in
                 for event in [Door.Event.unlock, .open, .close, .lock] { journal.append("\(machine.send(event))") }
             }
@@ -195,7 +191,6 @@ import Testing
                 let event = Door.Event.allCases[Int(generator.next() % 4)]
                 journal.append("\(event) \(machine.send(event)) \(machine.state) \(machine.activities)")
             }
-            withExtendedLifetime(lines) {}
             return (journal, recorder)
         }
         let (plain, recorded) = (journal(isRecorded: false), journal(isRecorded: true))
@@ -242,21 +237,6 @@ import Testing
             #expect(recorder.recording.entries.isEmpty)
         }
         #expect(released == nil)
-    }
-
-    @Test func `each reader gets all lines, and they end with the machine and the recorder`() async {
-        func recorded() -> [AsyncStream<String>] {
-            let machine = StateMachine(Door.closed)
-            let recorder = MachineRecorder(of: machine)
-            let readers = (0..<3).map { _ in recorder.lines() }
-            for event in [Door.Event.lock, .open, .unlock] { machine.send(event) }
-            return readers
-        }
-        for reader in recorded() {
-            var count = 0
-            for await _ in reader { count += 1 }
-            #expect(count == 3)
-        }
     }
 
     // MARK: Replaying

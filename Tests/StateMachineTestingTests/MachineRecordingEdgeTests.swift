@@ -17,12 +17,12 @@ import Testing
         let recorder = MachineRecorder(of: machine, clock: ManualClock())
         machine.send(.toggle)
         #expect(
-            recorder.recording.jsonLines
-                == """
+            recorder.recording.entries.map(\.json) == [
+                """
                 {"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"handled",\
                 "path":{"after":["on"],"event":["toggle"],"state":["off"]},"state":"off","time":0,"version":2}
-
                 """
+            ]
         )
     }
 

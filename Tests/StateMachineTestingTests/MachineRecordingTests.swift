@@ -40,15 +40,21 @@ import Testing
     @Test func `a live run is written as one line of JSON per event`() {
         #expect(
             recordedDoor().jsonLines == """
-                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled",\
-                "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed","time":0,\
-                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}},"version":2}
-                {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected",\
-                "path":{"after":["locked"],"event":["open"],"state":["locked"]},"state":"locked","time":1.500000001,\
-                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}},"version":2}
-                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled",\
-                "path":{"after":["closed"],"event":["unlock"],"state":["locked"]},"state":"locked","time":3.000000002,\
-                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}},"version":2}
+                {"kind":"recording","version":3}
+                {"kind":"machine","machine":1,"name":"StateMachineTestingTests.Door","path":["closed"],"sequence":0,\
+                "state":"closed","time":0,"type":"StateMachineTestingTests.Door"}
+                {"entry":{"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled",\
+                "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed",\
+                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}}},\
+                "index":0,"kind":"entry","machine":1,"sequence":1,"time":0}
+                {"entry":{"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected",\
+                "path":{"after":["locked"],"event":["open"],"state":["locked"]},"state":"locked",\
+                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}}},\
+                "index":1,"kind":"entry","machine":1,"sequence":2,"time":1.500000001}
+                {"entry":{"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled",\
+                "path":{"after":["closed"],"event":["unlock"],"state":["locked"]},"state":"locked",\
+                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}}},\
+                "index":2,"kind":"entry","machine":1,"sequence":3,"time":3.000000002}
 
                 """
         )
@@ -61,11 +67,12 @@ import Testing
             mutating func handleEvent(_ event: Event) throws(TransitionError) {}
         }
         #expect(
-            MachineRecording(Trace(from: Lamp.on, events: [.look])).jsonLines == """
+            MachineRecording(Trace(from: Lamp.on, events: [.look])).entries.map(\.json) == [
+                """
                 {"after":"on","entered":[],"event":"look","exited":[],"outcome":"handled",\
                 "path":{"after":["on"],"event":["look"],"state":["on"]},"state":"on","time":null,"version":2}
-
                 """
+            ]
         )
     }
 
@@ -92,7 +99,7 @@ import Testing
         ]
         let written = MachineRecording(Trace(from: Note.written(text, 2.2250738585072014e-308), events: events))
             .jsonLines
-        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == events.count)
+        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == events.count + 2)
         for lines in [written, written.split(separator: "\n").joined(separator: "\r\n")] {
             let read = try MachineRecording<Note>(jsonLines: lines)
             #expect(read.entries.map(\.event) == events)
@@ -108,7 +115,7 @@ import Testing
             let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
                 try MachineRecording<Door>(jsonLines: text)
             }
-            #expect(error?.number == 3)
+            #expect(error?.number == 5)
             #expect(error?.recording.entries.map(\.after) == [.locked, .locked])
         }
         let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
@@ -116,7 +123,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                Cannot read line 4 of the recording: the line is truncated. The 3 entries before it are in `recording`.
+                Cannot read line 6 of the recording: the line is truncated. The 3 entries before it are in `recording`.
                 {"sta
                 """
         )
@@ -131,7 +138,7 @@ import Testing
         (#"{"outcome":"handled","state":"","event":"","after":"","exited":1}"#, "exited has the wrong type"),
     ])
     func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
-        let text = "\n" + line + "\n" + recordedDoor().jsonLines
+        let text = "\n" + line + "\n" + recordedDoor().entries.map(\.json).joined(separator: "\n")
         let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
             try MachineRecording<Door>(jsonLines: text)
         }
@@ -170,20 +177,5 @@ import Testing
         #expect(
             await failure { try recording.replay() }.contains("continues in another state: locked instead of closed")
         )
-    }
-
-    @Test func `lines come as they are recorded, until the recording is finished`() async {
-        let machine = StateMachine(Door.closed)
-        let recorder = MachineRecorder(of: machine)
-        machine.send(.lock)
-        let lines = recorder.lines()
-        machine.send(.open)
-        recorder.finish()
-        machine.send(.unlock)
-        var read: [String] = []
-        for await line in lines { read.append(line) }
-        #expect(read == recorder.recording.entries.map(\.json))
-        #expect(read.count == 2)
-        for await _ in recorder.lines().dropFirst(2) { Issue.record("a line too many") }
     }
 }

@@ -3,7 +3,7 @@ import StateMachineTestSupport
 import StateMachines
 import Testing
 
-@testable import StateMachineTesting
+@testable import StateMachineRecording
 
 /// Who reads a recording, and what it shows where values cannot be written.
 @Suite(.timeLimit(.minutes(1)), .computing) struct RecordingReaderTests {
@@ -36,7 +36,7 @@ import Testing
     @Test func `names of one's own replace values and the names in payloads`() throws {
         let trace = Trace(from: MachineRecordingTests.Note.blank, events: [.write("secret", 1)])
         let entry = try #require(MachineRecording(trace).entries.first)
-        let json = entry.json { $0.casePath.joined(separator: "/").uppercased() }
+        let json = entry.written { $0.casePath.joined(separator: "/").uppercased() }.text
         #expect(json.contains(#""event":"WRITE""#))
         #expect(json.contains(#""path":{"after":["written"],"event":["write"],"state":["blank"]}"#))
         #expect(!json.contains("secret") && !json.contains("values"))
@@ -53,54 +53,8 @@ import Testing
     @Test func `with names of one's own, a path has the type of what describes itself`() throws {
         let entry = try #require(MachineRecording(Trace(from: Place(name: "home"), events: ["work"])).entries.first)
         #expect(entry.json.contains(#""path":{"after":["at work"],"event":["\"work\""],"state":["at home"]}"#))
-        let json = entry.json { _ in "hidden" }
+        let json = entry.written { _ in "hidden" }.text
         #expect(json.contains(#"Place"],"event""#))
         #expect(!json.contains("at home") && !json.contains("at work"))
-    }
-
-    /// An event that does something when it is written.
-    private struct Acting: Sendable, CustomStringConvertible {
-        let act: @Sendable () -> Void
-        var description: String {
-            act()
-            return "acting"
-        }
-    }
-
-    private struct Listener: StateDefinition {
-        mutating func handleEvent(_ event: Acting) throws(TransitionError) {}
-    }
-
-    @Test func `a reader gets the line during which the recording is finished, and then its end`() async {
-        let machine = StateMachine(Listener())
-        let recorder = MachineRecorder(of: machine)
-        let lines = recorder.lines()
-        machine.send(Acting { recorder.finish() })
-        #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 1)
-    }
-
-    @Test func `a reader that has gone does not disturb the others`() async {
-        let machine = StateMachine(Door.closed)
-        let recorder = MachineRecorder(of: machine)
-        _ = recorder.lines()
-        let lines = recorder.lines()
-        for event in [Door.Event.lock, .unlock, .open] { machine.send(event) }
-        recorder.finish()
-        #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 3)
-    }
-
-    @Test func `a new reader does not replace another one after an earlier one has gone`() async {
-        let machine = StateMachine(Door.closed)
-        let recorder = MachineRecorder(of: machine)
-        _ = recorder.lines()
-        let lines = recorder.lines()
-        // The recorder forgets the first reader when it has a line for it.
-        machine.send(.lock)
-        let newLines = recorder.lines()
-        machine.send(.unlock)
-        recorder.finish()
-        for lines in [newLines, lines] {
-            #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 2)
-        }
     }
 }

@@ -26,7 +26,10 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     var token: StateMachine<Definition>.HookToken?
 
-    private var recent: Trace<Definition>
+    private let initial: Definition
+
+    /// The last steps, at most twice as many as a counterexample contains.
+    private var recent: [TraceStep<Definition>] = []
     private var watched: [Watched]
     private let onFailure: (Counterexample<Definition>) -> Void
 
@@ -43,23 +46,33 @@ public final class PropertyWatch<Definition: StateDefinition> {
         var isPending: Bool { progress?.isOpen == true }
         var isUnwatched: Bool { monitor == nil && progress == nil }
 
-        init(_ property: MachineProperty<Definition>, from state: Definition) {
+        init(_ property: MachineProperty<Definition>, isBeginning: Bool) {
             self.property = property
             let (monitor, progress) = (PropertyMonitor(property), PromiseProgress(property))
             let needsBeginning = monitor?.safety.memories != nil || progress?.isOpen == true
-            if needsBeginning, !state.isBeginning { return }
+            if needsBeginning, !isBeginning { return }
             self.monitor = monitor
             if property.kind != .alwaysPossible { self.progress = progress }
         }
     }
 
-    init(
+    /// Begins to check properties along steps.
+    ///
+    /// - Parameters:
+    ///   - properties: The properties.
+    ///   - state: The state before the first step.
+    ///   - mayBegin: Whether the life of the machine may begin with this state; it does if the
+    ///     state is also an initial state.
+    ///   - onFailure: A closure that receives each violation.
+    package init(
         _ properties: [MachineProperty<Definition>],
         from state: Definition,
+        mayBegin: Bool = true,
         onFailure: @escaping (Counterexample<Definition>) -> Void
     ) {
-        recent = Trace(from: state)
-        watched = properties.map { Watched($0, from: state) }
+        initial = state
+        let isBeginning = mayBegin && state.isBeginning
+        watched = properties.map { Watched($0, isBeginning: isBeginning) }
         self.onFailure = onFailure
         for index in watched.indices {
             judge(index) { $0.begin(in: state) }
@@ -72,9 +85,10 @@ public final class PropertyWatch<Definition: StateDefinition> {
         token?.cancel()
     }
 
-    func look(at step: TraceStep<Definition>) {
-        let steps = recent.steps.suffix(memory - 1)
-        recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
+    /// Continues with the next step.
+    package func look(at step: TraceStep<Definition>) {
+        recent.append(step)
+        if recent.count == 2 * memory { recent.removeFirst(memory) }
         for index in watched.indices {
             judge(index) { $0.look(at: step) }
             if step.isHandled { visit(index, step.after) }
@@ -102,10 +116,11 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private func fail(_ index: Int, _ reason: String, at proof: Counterexample<Definition>.Proof) {
         guard !watched[index].isBroken else { return }
         watched[index].isBroken = true
+        let last = recent.suffix(memory)
         let failure = Counterexample(
             property: watched[index].property.name,
             reason: reason,
-            trace: recent,
+            trace: Trace(from: last.first?.before ?? initial, steps: Array(last)),
             loop: nil,
             proof: proof
         )
@@ -116,7 +131,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
 extension StateDefinition {
     /// Whether this is an initial state, or the initial states are unknown.
-    fileprivate var isBeginning: Bool {
+    package var isBeginning: Bool {
         func isInitial<Finite: FiniteStateDefinition>(_ state: Finite) -> Bool { Finite.initialStates.contains(state) }
         return (self as? any FiniteStateDefinition).map { isInitial($0) } ?? true
     }

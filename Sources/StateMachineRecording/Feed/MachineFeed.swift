@@ -1,17 +1,20 @@
-import Foundation
 import StateMachineGraphs
 import StateMachineInspectionMessages
-import StateMachineRecording
-import StateMachines
+package import StateMachines
 
-/// Records the behavior of one machine.
+/// Tells a sink what happens in one machine.
 ///
 /// The hooks of the machine retain the feed, so both end together.
-final class MachineFeed<Definition: StateDefinition> {
-    private let inspector: MachineInspector
+package final class MachineFeed<Definition: StateDefinition> {
+    private let sink: any RecordSink
     private let machine: Int
-    private let redaction: InspectionRedaction
-    private let receiver: CommandReceiver<Definition>?
+    private let redaction: MachineRedaction
+
+    /// Receives the state after each event.
+    private let onState: (Definition) -> Void
+
+    /// The machine as a sender of events.
+    private let source: MachineSource
 
     /// The number of recorded entries.
     private var entryCount = 0
@@ -22,30 +25,39 @@ final class MachineFeed<Definition: StateDefinition> {
     /// Whether the machine runs, so that it evaluates predicates only in turns of events.
     private var hasStarted = false
 
-    init(to inspector: MachineInspector, _ redaction: InspectionRedaction, _ receiver: CommandReceiver<Definition>?) {
-        self.inspector = inspector
+    init(
+        of machine: StateMachine<Definition>,
+        to sink: any RecordSink,
+        numbered number: Int,
+        redacting redaction: MachineRedaction,
+        onState: @escaping (Definition) -> Void
+    ) {
+        self.sink = sink
+        self.machine = number
         self.redaction = redaction
-        self.receiver = receiver
-        machine = inspector.outbox.addMachine(receiver: receiver?.receive)
+        self.onState = onState
+        source = MachineSource(of: machine)
     }
 
-    deinit { inspector.outbox.endMachine(machine) }
+    deinit { sink.endMachine(machine) }
 
     /// Records the machine and the properties that are initially violated.
     func began(
         _ machine: StateMachine<Definition>,
         _ name: String,
+        accepting accepts: [String],
         watching properties: [MachineProperty<Definition>],
         _ watch: PropertyWatch<Definition>?
     ) {
         let (state, isRunning, activities) = (machine.stateUntracked, machine.isRunning, machine.activities)
-        let (accepts, unwatched) = (receiver?.names ?? [], watch?.unwatched ?? [])
+        let unwatched = watch?.unwatched ?? []
         note(.machine) { [redaction] record in
             record.name = name
-            record.type = TypeName(String(reflecting: Definition.self)).key
+            record.type = Definition.recordedType
             record.state = redaction.name(of: state)
             record.path = redaction.path(of: state)
             record.isRunning = isRunning
+            record.isRedacted = redaction.redactsAnything ? true : nil
             record.activities = activities.map { redaction.name(of: $0) }
             record.accepts = accepts
             record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: "\($0.kind)") }
@@ -62,17 +74,14 @@ final class MachineFeed<Definition: StateDefinition> {
 
     func stopped() { note(.stopped) { _ in } }
 
-    /// The machine as the source of events.
-    var source: InspectionSource { InspectionSource(inspector: ObjectIdentifier(inspector), machine: machine) }
-
     /// Records that the machine begins to call its hooks for a handled event.
     func turnBegan() {
-        if hasStarted { TurnStack.current.begin(self, source, entryCount, at: inspector.outbox.time()) }
+        if hasStarted { TurnStack.current.begin(self, source, in: sink, machine, entryCount, at: sink.stamp()) }
     }
 
     func took(_ step: TraceStep<Definition>) {
         let began = TurnStack.current.end(self)
-        noteEntry(leadingTo: step.after, began: began) { redaction, time in redaction.entry(of: step, at: time) }
+        noteEntry(leadingTo: step.after, began: began) { redaction in redaction.entry(of: step) }
     }
 
     func dropped(
@@ -80,9 +89,7 @@ final class MachineFeed<Definition: StateDefinition> {
         because reason: StateMachine<Definition>.DropReason,
         in state: Definition
     ) {
-        noteEntry(leadingTo: state) { _, time in
-            MachineRecording.Entry(dropped: event, because: reason, in: state, time: time)
-        }
+        noteEntry(leadingTo: state) { _ in MachineRecording.Entry(dropped: event, because: reason, in: state) }
     }
 
     func broke(_ failure: Counterexample<Definition>) {
@@ -97,27 +104,30 @@ final class MachineFeed<Definition: StateDefinition> {
 
     private func noteEntry(
         leadingTo state: Definition,
-        began: Duration? = nil,
-        _ entry: @escaping @Sendable (InspectionRedaction, Duration) -> MachineRecording<Definition>.Entry
+        began: RecordStamp? = nil,
+        _ entry: @escaping @Sendable (MachineRedaction) -> MachineRecording<Definition>.Entry
     ) {
-        receiver?.update(state)
+        onState(state)
         let index = entryCount
-        let sender = TurnStack.current.sender(for: ObjectIdentifier(inspector))
+        let sender = TurnStack.current.sender(ofEventFor: source, in: sink)
         entryCount += 1
-        inspector.outbox.note(.entry, of: machine) { [redaction] start in
-            var record = WrittenRecord(start)
+        note(.entry, at: began) { [redaction] record in
             record.index = index
             record.sender = sender
-            record.began = began.map { Decimal(seconds: $0) }
-            return record.jsonLine(with: "entry", redaction.json(of: entry(redaction, start.time)))
+            record.add(entry(redaction).written(naming: redaction.text))
         }
     }
 
-    private func note(_ kind: RecordKind, _ fill: @escaping @Sendable (inout WrittenRecord) -> Void) {
-        inspector.outbox.note(kind, of: machine) { start in
-            var record = WrittenRecord(start)
-            fill(&record)
-            return record.jsonLine
-        }
+    private func note(
+        _ kind: RecordKind,
+        at stamp: RecordStamp? = nil,
+        _ fill: @escaping @Sendable (inout WrittenRecord) -> Void
+    ) {
+        sink.note(kind, of: machine, at: stamp, fill)
     }
+}
+
+extension StateDefinition {
+    /// The type of this definition in recordings, with its module.
+    package static var recordedType: String { TypeName(String(reflecting: Self.self)).key }
 }

@@ -1,0 +1,46 @@
+public import StateMachineGraphs
+public import StateMachines
+
+extension StateMachine {
+    /// Records this machine in a file.
+    ///
+    /// ```swift
+    /// session.record("session", in: file, watching: Session.properties, redacting: .payloads)
+    /// ```
+    ///
+    /// Call this method before the machine starts, on the machine's actor, and outside hooks. The
+    /// recording ends when the machine is released.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the machine in the file. Choose different names for the machines of a
+    ///     file, because readers find a machine by its name.
+    ///   - file: The file.
+    ///   - properties: The properties to watch. The file says where each one is violated.
+    ///   - redaction: The information that must not be written.
+    ///   - isolation: The actor of the caller, which is passed by default.
+    /// - Returns: A token with which you can end the recording before the machine is released.
+    @discardableResult
+    public func record(
+        _ name: String,
+        in file: RecordingFile,
+        watching properties: [MachineProperty<Definition>] = [],
+        redacting redaction: MachineRedaction = .nothing,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> RecordingToken<Definition> {
+        let number = file.queue.addMachine(MachineSource(of: self), retaining: file)
+        return RecordingToken(
+            hooks: FeedHooks(
+                of: self, name, to: file.queue, numbered: number, watching: properties, redacting: redaction
+            )
+        )
+    }
+}
+
+/// A token for the recording of a machine, which ends when the machine is released or when you
+/// cancel it.
+public struct RecordingToken<Definition: StateDefinition> {
+    let hooks: FeedHooks<Definition>
+
+    /// Ends the recording of the machine.
+    public func cancel() { hooks.cancel() }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+public import StateMachineGraphs
+public import StateMachines
+
+extension MachineRecording {
+    /// Checks properties along the recorded events and returns where each one is violated, and why.
+    ///
+    /// ```swift
+    /// let check = await recording.check(Session.properties)
+    /// for violation in check.violations {
+    ///     print(violation)                                    // with the line, the date and a short trace
+    ///     print(violation.counterexample.swiftTest ?? "")     // a failing test
+    /// }
+    /// ```
+    ///
+    /// The trace of a violation is the shortest one that the recorded steps can be put together to,
+    /// from which no event can be removed. If the current definition does not violate the property
+    /// along it any more, ``RecordingCheck/Violation/isReproduced`` is `false`.
+    ///
+    /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why: a
+    /// `reachable` or `alwaysPossible` property by any single run, and a property that depends on
+    /// earlier events by a recording that begins in the middle of a machine's life or lacks events.
+    /// A liveness property that is not satisfied at the end is ``RecordingCheck/pending``.
+    ///
+    /// - Complexity: O(*n*) for *n* events, plus a search for the shortest trace of each violation.
+    public nonisolated(nonsending) func check(
+        _ properties: [MachineProperty<Definition>]
+    ) async -> RecordingCheck<Definition> {
+        var run = RecordingRun(self, properties)
+        run.goThrough()
+        var violations: [RecordingCheck<Definition>.Violation] = []
+        for found in run.found { violations.append(await violation(found)) }
+        return RecordingCheck(violations: violations, pending: run.pending, undecided: run.undecided)
+    }
+
+    private nonisolated(nonsending) func violation(
+        _ found: RecordingRun<Definition>.Found
+    ) async -> RecordingCheck<Definition>.Violation {
+        let (property, initial, steps) = (found.property, found.initial, found.steps)
+        var shortest = property.shortestViolation(from: initial, through: steps) ?? found.counterexample
+        var isReproduced = false
+        if let trace = shortest.trace {
+            // Run the current definition, which may behave in another way than the recorded one.
+            let rerun = Trace(from: initial, events: trace.events)
+            if property.violation(in: rerun) != nil {
+                isReproduced = true
+                let budget = Swift.max(100, 1_000_000 / Swift.max(1, rerun.steps.count))
+                let short = await rerun.shrunk(attempts: budget) { property.violation(in: $0) != nil }
+                shortest = property.violation(in: short) ?? shortest
+            }
+        }
+        return RecordingCheck<Definition>.Violation(
+            counterexample: shortest,
+            entry: found.entry,
+            line: found.entry.map { line(ofEntry: $0) },
+            date: found.entry.flatMap { date(ofEntry: $0) },
+            time: found.entry.flatMap { entries[$0].time },
+            isReproduced: isReproduced
+        )
+    }
+}
+
+/// The result of checking properties along a recording.
+public struct RecordingCheck<Definition: StateDefinition>: Sendable {
+    /// A property that the recorded events violate.
+    public struct Violation: Sendable {
+        /// The property, the reason, and a short trace to the violation.
+        ///
+        /// Its `swiftTest` is a test that fails while the definition violates the property.
+        public let counterexample: Counterexample<Definition>
+
+        /// The index of the entry that violates the property; `nil` if the first state does.
+        public let entry: Int?
+
+        /// The number of the line in the file, counted from 1.
+        public let line: Int?
+
+        /// The date of the event, if the recording knows it.
+        public let date: Date?
+
+        /// The time since the beginning of the recording, if it was measured.
+        public let time: Duration?
+
+        /// Whether the current definition violates the property along the trace.
+        ///
+        /// If it does not, the definition has changed since the recording was made.
+        public let isReproduced: Bool
+    }
+
+    /// The violations, each property at most once, in the order of the events.
+    public let violations: [Violation]
+
+    /// The names of the liveness properties that the recording does not satisfy up to its end.
+    public let pending: [String]
+
+    /// The properties that the recording cannot decide, with the reasons.
+    public let undecided: [UndecidedProperty<Definition>]
+}
+
+extension RecordingCheck.Violation: CustomStringConvertible {
+    /// The place, the property, the reason, and each step of the trace on a separate line.
+    public var description: String {
+        var place = line.map { "Line \($0)" } ?? "The first state"
+        if let time { place += ", \(time.description)" }
+        if let date { place += ", \(date.formatted(RecordingLine.format))" }
+        let note = isReproduced ? "" : "\nThe current definition does not violate the property along this trace."
+        return "\(place): \(counterexample)\(note)"
+    }
+}
+
+extension RecordingCheck: CustomStringConvertible {
+    /// The violations, and what is pending or undecided, each on separate lines.
+    public var description: String {
+        let lines =
+            violations.map(\.description) + pending.map { "\"\($0)\" is pending at the end." }
+            + undecided.map(\.description)
+        return lines.isEmpty ? "No property is violated." : lines.joined(separator: "\n")
+    }
+}

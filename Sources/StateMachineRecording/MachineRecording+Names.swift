@@ -1,0 +1,114 @@
+import Foundation
+import StateMachineGraphs
+public import StateMachines
+
+extension MachineRecording where Definition: FiniteStateDefinition {
+    /// Creates a recording from the names in JSON Lines.
+    ///
+    /// ```swift
+    /// let recording = try MachineRecording<Session>(names: text, machine: "session")
+    /// await recording.check(Session.properties)
+    /// ```
+    ///
+    /// Use this initializer for lines that contain no values: the definition is not `Codable`, or the
+    /// recording is redacted. For each event, the recording contains the sample event of its name that
+    /// leads to a state of the recorded name. So a payload is that of a sample, and what you conclude
+    /// from the recording is right only if it depends on no other payload.
+    ///
+    /// - Parameters:
+    ///   - text: The text, as for ``init(jsonLines:machine:)``.
+    ///   - name: The name of the machine; `nil` if only one machine of the text has this definition.
+    /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
+    ///   event fits.
+    public init(names text: String, machine name: String? = nil) throws(MalformedLine) {
+        let decoder = JSONDecoder()
+        var state: Definition?
+        var known: [Definition]?
+        try self.init(text, machine: name) { line in
+            let names =
+                line.isRecord
+                ? try decoder.decode(NamedRecord.self, from: line.text).entry
+                : try decoder.decode(EntryNames.self, from: line.text)
+            if state.map({ names.begins(in: $0) }) != true {
+                let states = known ?? Definition.statesForNames
+                known = states
+                state = states.first { "\(ValueName(of: $0))" == names.state } ?? states.first { names.begins(in: $0) }
+            }
+            guard let before = state else {
+                throw UnreadableLine(reason: "no known state has the name \(names.state)")
+            }
+            var entry = try names.entry(from: before)
+            (entry.time, entry.sender) = (line.isRecord ? line.time : names.time?.asSeconds, line.sender?.named([:]))
+            (entry.note, entry.noteBefore) = (names.note, names.noteBefore)
+            state = entry.after
+            return entry
+        }
+    }
+}
+
+extension FiniteStateDefinition {
+    /// The states that a name can stand for: the initial ones and, if they are few enough to be
+    /// explored, all others.
+    fileprivate static var statesForNames: [Self] {
+        (try? StateGraph(exploring: Self.self)).map { Array($0.states) } ?? initialStates
+    }
+}
+
+private struct NamedRecord: Decodable {
+    let entry: EntryNames
+}
+
+/// The names in a line.
+private struct EntryNames: Decodable {
+    let path: WrittenEntry.Path
+    let state: String
+    let event: String
+    let outcome: WrittenOutcome
+    let reason: String?
+    let after: String
+    let time: Decimal?
+    let note: String?
+    let noteBefore: String?
+
+    func begins(in state: some StateDefinition) -> Bool { Self.has(path.state, state) }
+
+    /// Whether a value has a path, which contains no payloads if the line is redacted.
+    private static func has(_ path: [String], _ value: some Any) -> Bool {
+        let name = ValueName(of: value)
+        return path == name.path || path == name.casePath
+    }
+
+    /// Returns the entry of the sample event that fits best.
+    func entry<Definition: FiniteStateDefinition>(
+        from state: Definition
+    ) throws -> MachineRecording<Definition>.Entry {
+        let likely = state.sampleEvents.filter { Self.has(path.event, $0) }
+        let events = likely.filter { "\(ValueName(of: $0))" == event } + likely
+        if outcome == .dropped {
+            guard let dropped = events.first, let word = reason.flatMap(DropWord.init(rawValue:)) else { throw misfit }
+            return .init(dropped: dropped, because: word.reason(), in: state)
+        }
+        let steps = events.map { TraceStep(from: state, event: $0) }.filter { step in
+            step.isHandled == (outcome == .handled) && Self.has(path.after, step.after)
+        }
+        guard let step = steps.first(where: { "\(ValueName(of: $0.after))" == after }) ?? steps.first else {
+            throw misfit
+        }
+        return .init(step)
+    }
+
+    private var misfit: UnreadableLine {
+        UnreadableLine(reason: "no sample event of the name \(event) is \(outcome) in \(state) and leads to \(after)")
+    }
+}
+
+extension DropWord {
+    func reason<Definition>() -> StateMachine<Definition>.DropReason {
+        switch self {
+        case .stale: .stale
+        case .stopped: .stopped
+        case .released: .released
+        case .chainTooLong: .chainTooLong(lastEvents: [])
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import StateMachineInspectionMessages
+
+/// What the lines of a recording say of one machine.
+struct RecordedMachine {
+    let name: String?
+    let type: String?
+    let date: Date?
+
+    /// A number that the machines of one run of an app have in common.
+    let run: Int
+
+    /// The number of the machine in its run.
+    let number: Int
+
+    /// The number of events before the first entry.
+    let missingCount: Int
+
+    private(set) var entries: [RecordedLine] = []
+
+    /// The index of the next entry, as far as the lines up to here say.
+    private(set) var nextIndex: Int
+
+    init(name: String?, type: String?, date: Date?, run: Int, number: Int, missingCount: Int) {
+        self.name = name
+        self.type = type
+        self.date = date
+        self.run = run
+        self.number = number
+        self.missingCount = missingCount
+        nextIndex = missingCount
+    }
+
+    mutating func append(_ line: RecordedLine) {
+        entries.append(line)
+        nextIndex = line.index + 1
+    }
+
+    mutating func sort() { entries.sort { $0.sequence < $1.sequence } }
+}
+
+/// The machines in the text of a recording.
+struct RecordedMachines {
+    private(set) var machines: [RecordedMachine] = []
+
+    /// The names of the machines of each part by their numbers, in the order of the parts.
+    private(set) var names: [[Int: String]] = []
+
+    /// The first line of each run that cannot be read, by the numbers of the runs.
+    ///
+    /// If an app crashes, the last line of its run may be truncated, and the next run follows.
+    private(set) var problems: [Int: (number: Int, line: Data, error: any Error)] = [:]
+
+    /// The number of lines.
+    private(set) var lineCount = 0
+
+    private var run = 0
+    private var session: String?
+    private var date: Date?
+    private var hasParts = false
+
+    /// The line before the first one of the part.
+    private var partStart = 0
+
+    /// The indices in `machines` of the machines of this part, by their numbers.
+    private var numbers: [Int: Int] = [:]
+
+    /// The entries of this part that can be repeated, by the numbers of their lines in the part.
+    private var repeatable: [Int: (machine: Int, line: RecordedLine)] = [:]
+    private var templates: [Int: DigitTemplate] = [:]
+
+    private let decoder = JSONDecoder()
+
+    /// Reads the lines of each run up to the first one that cannot be read.
+    init(_ text: String) {
+        // Split the bytes, because some of Swift's line endings can occur inside a JSON string.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        lineCount = lines.count
+        for (index, line) in lines.enumerated() {
+            if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
+            if problems[run] != nil, Substring(line).firstRange(of: "\"kind\":\"recording\"") == nil { continue }
+            do {
+                try read(line, index + 1)
+            } catch {
+                problems[run] = (index + 1, Data(line), error)
+            }
+        }
+        for index in machines.indices where hasParts { machines[index].sort() }
+    }
+
+    private mutating func read(_ line: Substring.UTF8View, _ number: Int) throws {
+        if hasParts, line.first == UInt8(ascii: "[") { return try readRepeated(line, number) }
+        let data = Data(line)
+        // A line of an older recording has no kind.
+        guard let head = try hasParts ? decoder.decode(RecordHead.self, from: data) : older(data) else {
+            return readOlder(data, number)
+        }
+        if head.kind == "recording" { return try begin(head, number) }
+        guard hasParts else { throw UnreadableLine(reason: "the line that begins a recording is missing before it") }
+        guard let kind = head.known, let machine = head.machine else { return }
+        switch kind {
+        case .machine: beginMachine(machine, head)
+        case .entry: try add(head, machine, data, number)
+        case .started, .failure, .outcome, .stopped, .ended: break
+        }
+    }
+
+    private mutating func begin(_ head: RecordHead, _ number: Int) throws {
+        let version = head.version ?? 0
+        guard version <= LineFormat.version else { throw UnreadableLine(version: version, isLaterThan: LineFormat.version) }
+        guard version == LineFormat.version else {
+            throw UnreadableLine(reason: "version \(version) of a recording does not exist")
+        }
+        if !hasParts || head.session == nil || head.session != session { run += 1 }
+        (session, hasParts, partStart) = (head.session, true, number - 1)
+        date = RecordingLine.day(head.date)
+        (repeatable, templates, numbers) = ([:], [:], [:])
+        names.append([:])
+    }
+
+    private mutating func beginMachine(_ number: Int, _ head: RecordHead) {
+        names[names.count - 1][number] = head.name
+        // In a later part, the machine goes on.
+        let former = machines.lastIndex { $0.run == run && $0.number == number }
+        if let former {
+            numbers[number] = former
+        } else {
+            numbers[number] = machines.count
+            machines.append(
+                RecordedMachine(
+                    name: head.name, type: head.type, date: date, run: run, number: number,
+                    missingCount: head.index ?? 0
+                )
+            )
+        }
+    }
+
+    private mutating func add(_ head: RecordHead, _ number: Int, _ data: Data, _ line: Int) throws {
+        guard let machine = numbers[number] else {
+            throw UnreadableLine(reason: "the recording has not described machine \(number) before")
+        }
+        let time = try head.time.map { seconds in
+            guard let time = seconds.asSeconds else {
+                throw UnreadableLine(reason: "time: \(seconds) seconds is out of range")
+            }
+            return time
+        }
+        let read = RecordedLine(
+            number: line, text: data, original: line, isOriginal: true, isRecord: true, time: time,
+            sequence: head.sequence ?? line, index: head.index ?? machines[machine].nextIndex,
+            sender: named(head.sender)
+        )
+        machines[machine].append(read)
+        repeatable[line - partStart] = (machine, read)
+    }
+
+    private mutating func readRepeated(_ text: Substring.UTF8View, _ number: Int) throws {
+        let step = try RepeatedStep(Substring(text))
+        guard let (machine, line) = repeatable[step.line] else {
+            throw UnreadableLine(reason: "it repeats line \(step.line) of its part, which contains no entry")
+        }
+        var (data, isOriginal) = (line.text, true)
+        if let digits = step.digits {
+            let template = templates[step.line] ?? DigitTemplate(String(decoding: line.text, as: UTF8.self))
+            templates[step.line] = template
+            (data, isOriginal) = (Data(template.filled(with: digits).utf8), false)
+        }
+        var sender = line.sender
+        sender?.index = step.senderIndex
+        machines[machine].append(
+            RecordedLine(
+                number: number, text: data, original: line.number, isOriginal: isOriginal, isRecord: true,
+                time: step.time, sequence: step.sequence, index: machines[machine].nextIndex, sender: sender
+            )
+        )
+    }
+
+    /// Returns the head of a record, or `nil` for a line without a kind.
+    private func older(_ data: Data) -> RecordHead? { try? decoder.decode(RecordHead.self, from: data) }
+
+    /// Adds a line of a recording before version 3, which contains one machine.
+    private mutating func readOlder(_ data: Data, _ number: Int) {
+        if machines.isEmpty {
+            machines.append(RecordedMachine(name: nil, type: nil, date: nil, run: 0, number: 0, missingCount: 0))
+        }
+        machines[0].append(
+            RecordedLine(
+                number: number, text: data, original: number, isOriginal: true, isRecord: false, time: nil,
+                sequence: number, index: machines[0].nextIndex, sender: nil
+            )
+        )
+    }
+
+    /// Returns a sender with the name that its machine has in this part.
+    private func named(_ sender: EventSender?) -> EventSender? {
+        guard var sender, sender.name == nil, let machine = sender.machine else { return sender }
+        sender.name = names.last?[machine]
+        return sender
+    }
+}

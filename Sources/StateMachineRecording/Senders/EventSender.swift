@@ -1,0 +1,37 @@
+/// The machine that has sent an event, in the record of the event.
+package struct EventSender: Codable, Hashable, Sendable {
+    enum Place: String, Codable {
+        /// The event was handled while the sending machine called its own hooks.
+        case turn
+        /// The event was sent by work that the app has attributed to the machine.
+        case work
+    }
+
+    /// The number of the machine within the app.
+    var machine: Int?
+
+    /// The name of the machine, in a recording that contains only the receiver.
+    var name: String?
+
+    /// The number of the entry that the turn of the machine adds.
+    var index: Int?
+
+    let within: Place
+}
+
+extension EventSender {
+    init<Definition>(_ sender: MachineRecording<Definition>.Entry.Sender) {
+        switch sender {
+        case .turn(let name): self.init(name: name, within: .turn)
+        case .work(let name): self.init(name: name, within: .work)
+        }
+    }
+
+    /// Returns the sender with its name.
+    ///
+    /// - Parameter names: The names of the machines by their numbers.
+    func named<Definition>(_ names: [Int: String]) -> MachineRecording<Definition>.Entry.Sender? {
+        guard let name = name ?? machine.map({ names[$0] ?? "machine \($0)" }) else { return nil }
+        return within == .turn ? .turn(of: name) : .work(of: name)
+    }
+}
