@@ -95,7 +95,10 @@ let package = Package(
         // Machines that outlive their process. The core never imports it.
         .target(
             name: "DurableMachines",
-            dependencies: ["StateMachineCommandLine", "StateMachineLocks", "StateMachines"]
+            dependencies: [
+                "StateMachineCommandLine", "StateMachineGraphs", "StateMachineInspectionMessages",
+                "StateMachineLocks", "StateMachineRecording", "StateMachines",
+            ]
         ),
         .executableTarget(name: "durable-machines", dependencies: ["DurableMachines", "StateMachineCatalog"]),
 

@@ -1,8 +1,5 @@
-/// The versions of the lines that the library writes.
+/// The lines of entries that the library writes.
 enum LineFormat {
-    /// The version of a recording, in its first line.
-    static let version = 3
-
     /// The version of an entry that is a line of its own.
     ///
     /// A line without a version has the previous format, which had no times, case paths or dropped

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineGraphs
+import StateMachineInspectionMessages
 import StateMachineLocks
 public import StateMachines
 

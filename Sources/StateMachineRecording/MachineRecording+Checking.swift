@@ -1,5 +1,6 @@
 public import Foundation
 public import StateMachineGraphs
+import StateMachineInspectionMessages
 public import StateMachines
 
 extension MachineRecording {
@@ -102,7 +103,7 @@ extension RecordingCheck.Violation: CustomStringConvertible {
     public var description: String {
         var place = line.map { "Line \($0)" } ?? "The first state"
         if let time { place += ", \(time.description)" }
-        if let date { place += ", \(date.formatted(RecordingLine.format))" }
+        if let date { place += ", \(date.inISO8601)" }
         let note = isReproduced ? "" : "\nThe current definition does not violate the property along this trace."
         return "\(place): \(counterexample)\(note)"
     }

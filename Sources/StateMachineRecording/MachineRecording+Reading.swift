@@ -30,7 +30,8 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
         var known: [Int: Entry] = [:]
         try self.init(text, machine: name) { line in
             if line.isOriginal, let entry = known[line.original] { return entry.repeated(at: line) }
-            let entry = line.isRecord
+            let entry =
+                line.isRecord
                 ? try decoder.decode(ReadRecord<Definition>.self, from: line.text).entry.entry
                 : try decoder.decode(ReadEntry<Definition>.self, from: line.text).checkedLine()
             if line.isOriginal, line.isRecord { known[line.original] = entry }
@@ -105,7 +106,8 @@ extension RecordedMachines {
         if latest.count == 1 || machines.isEmpty { return latest.first }
         let names = machines.map { "\"\($0.name ?? "")\" (\($0.type ?? ""))" }
         let wanted = (name.map { "\"\($0)\" " } ?? "") + "of the type \(type)"
-        let reason = found.isEmpty
+        let reason =
+            found.isEmpty
             ? "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
             : "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); name one"
         throw MachineRecording<Definition>.MalformedLine(number: 0, text: "", reason: reason, recording: .init())
@@ -206,7 +208,9 @@ private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable whe
         // The entry computes case paths from its values.
         _ = try line.decode(WrittenEntry.Path.self, forKey: .path)
         guard let seconds = try line.decode(Decimal?.self, forKey: .time) else { return nil }
-        guard let time = seconds.asSeconds else { throw UnreadableLine(reason: "time: \(seconds) seconds is out of range") }
+        guard let time = seconds.asSeconds else {
+            throw UnreadableLine(reason: "time: \(seconds) seconds is out of range")
+        }
         return time
     }
 }

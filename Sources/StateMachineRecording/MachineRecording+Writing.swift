@@ -19,7 +19,7 @@ extension MachineRecording {
     /// contain only what the redaction keeps.
     public var jsonLines: String {
         let first = entries.first?.state
-        var lines = [RecordingLine(date: date, app: nil, session: nil).jsonLine]
+        var lines = [RecordingHeader(date: date, app: nil, session: nil).jsonLine]
         var machine = WrittenRecord(RecordStart(kind: .machine, sequence: 0, machine: 1, time: .zero))
         machine.name = name ?? Definition.recordedType
         machine.type = Definition.recordedType

@@ -30,7 +30,7 @@ extension MachineRecording {
 
         /// The time from the beginning of the recording until the machine began to handle the event;
         /// `nil` if no clock measured it, as in an entry from a trace.
-        public internal(set) var time: Duration?
+        public package(set) var time: Duration?
 
         /// The state of the machine when the event arrived or was dropped.
         public let state: Definition
@@ -51,7 +51,7 @@ extension MachineRecording {
         public let entered: [String]
 
         /// The name of the machine that has sent the event, if the recording knows it.
-        public internal(set) var sender: Sender?
+        public package(set) var sender: Sender?
 
         /// A note about the moment after the event.
         ///

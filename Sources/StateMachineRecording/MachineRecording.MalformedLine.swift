@@ -22,10 +22,10 @@ extension MachineRecording {
         public var description: String {
             if number == 0 { return "Cannot read the recording: \(reason)." }
             return """
-            Cannot read line \(number) of the recording: \(reason). The \(recording.entries.count) entries before it are in \
-            `recording`.
-            \(text.count > 200 ? "\(text.prefix(200))…" : text)
-            """
+                Cannot read line \(number) of the recording: \(reason). The \(recording.entries.count) entries before it are in \
+                `recording`.
+                \(text.count > 200 ? "\(text.prefix(200))…" : text)
+                """
         }
     }
 }

@@ -72,6 +72,7 @@ extension MachineRecording {
         return date + time / .seconds(1)
     }
 
+    /// Appends an entry that was read.
     mutating func append(_ entry: Entry, fromLine line: Int) {
         entries.append(entry)
         lines.append(line)

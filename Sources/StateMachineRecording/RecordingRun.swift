@@ -113,7 +113,11 @@ extension MachineRecording.Entry {
         guard let output = () as? Definition.Output else { return nil }
         let change = ActivityChange(from: state.activities, to: after.activities)
         return TraceStep(
-            before: state, event: event, outcome: .handled(output), after: after, exited: change.exited,
+            before: state,
+            event: event,
+            outcome: .handled(output),
+            after: after,
+            exited: change.exited,
             entered: change.entered
         )
     }

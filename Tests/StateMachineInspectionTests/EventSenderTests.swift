@@ -57,6 +57,28 @@ import Testing
         for index in 3..<6 { #expect(entries[index].sender == [:]) }
     }
 
+    @Test func `the recording of an app has the cause before its effects, and can be read`() async throws {
+        _ = inspectAll()
+        first.onEntry(where: { $0 != .idle }) { [second] in second.send(.play(title: "\"sequence\":5")) }
+        first.send(.play(title: "a"))
+        _ = await page.messages("entry", count: 2)
+        let session = try #require(page.messages("app").first?["session"])
+        let client = try RawClient(port: server.address.port ?? 0)
+        client.send(
+            "GET /recording.jsonl?session=\(session) HTTP/1.0\r\nHost: \(server.address.origin.dropFirst(7))\r\n"
+                + "Machine-Inspector-Token: \(server.address.token)\r\n\r\n"
+        )
+        let text = await client.read().text
+        let lines = text.split(separator: "\r\n\r\n", maxSplits: 1).last.map { $0.split(separator: "\n") } ?? []
+        #expect(lines.first?.contains("\"kind\":\"recording\"") == true)
+        let entries = lines.filter { $0.contains("\"kind\":\"entry\"") }
+        #expect(entries.count == 2 && entries[0].contains("\"machine\":0") && entries[1].contains("\"machine\":1"))
+        let body = lines.joined(separator: "\n")
+        #expect(throws: MachineRecording<Player>.MalformedLine.self) {
+            try MachineRecording<Player>(names: body, machine: "x")
+        }
+    }
+
     @Test func `work that the app attributes to a machine is its sender, even if it sends by a sender`() async {
         let sources = inspectAll()
         let sender = second.sender()

@@ -132,7 +132,11 @@ enum Refresh: FiniteStateDefinition, Codable {
         for secret in ["hunter2", "token", "values", "password", "7)"] { #expect(!text.contains(secret), "\(secret)") }
         #expect(text.contains(#""isRedacted":true"#))
         let recording = try MachineRecording<Session>(names: text, machine: "session")
-        #expect(recording.entries.map { ValueName(of: $0.after).path.first } == ["signedIn", "signedOut", "signedOut", "signedIn"])
+        #expect(
+            recording.entries.map { ValueName(of: $0.after).path.first } == [
+                "signedIn", "signedOut", "signedOut", "signedIn",
+            ]
+        )
         #expect(recording.entries.map(\.isHandled) == [true, true, false, true])
         #expect(recording.entries.last?.sender == .turn(of: "refresh"))
         try recording.replay()
@@ -232,10 +236,17 @@ enum Refresh: FiniteStateDefinition, Codable {
         #expect(try MachineRecording<Session>(jsonLines: text, machine: "second").entries.count == 1)
     }
 
-    @MainActor @Test func `work is the sender of its events, and a machine in two files has a sender in each`() async throws {
+    @MainActor @Test func `work is the sender of its events, and a machine in two files has a sender in each`()
+        async throws
+    {
         let file = try file()
         let other = try RecordingFile(
-            at: path + "2", app: nil, byteLimit: 1 << 20, date: nil, clock: clock, session: "other"
+            at: path + "2",
+            app: nil,
+            byteLimit: 1 << 20,
+            date: nil,
+            clock: clock,
+            session: "other"
         )
         let (session, refresh) = (StateMachine(Session.signedOut), StateMachine(Refresh.idle))
         for file in [file, other] {

@@ -31,6 +31,7 @@ struct InspectionRoutes: Sendable {
         case (.get, "/commands"): try sendCommands(to: request.query["session"] ?? "", on: writer)
         case (.get, "/apps"): try sendApps(to: request, on: writer)
         case (.get, "/events"): try sendNews(to: request, on: writer)
+        case (.get, "/recording.jsonl"): try sendRecording(of: request.query["session"] ?? "", on: writer)
         case (.get, "/"), (.head, "/"): try writer.respond(html: index)
         case (.get, "/together"), (.head, "/together"):
             try writer.respond(html: TogetherPage(addresses: pages.addresses).html)
@@ -102,6 +103,13 @@ struct InspectionRoutes: Sendable {
             }
             return text
         }
+    }
+
+    private func sendRecording(of session: String, on writer: HTTPResponseWriter) throws {
+        guard let recording = store.recording(of: session) else {
+            return try writer.respond(.notFound, "No app with this session ID is known.\n")
+        }
+        try writer.respond(.ok, recording, "application/jsonl")
     }
 
     private func sendCommands(to session: String, on writer: HTTPResponseWriter) throws {

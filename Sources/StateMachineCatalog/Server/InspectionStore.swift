@@ -54,6 +54,12 @@ final class InspectionStore: Sendable {
         return state.withLock { state in state.apps.map { $0.summary(at: now) } }
     }
 
+    /// Returns the records of an app as the text of a recording; `nil` if the app is unknown.
+    func recording(of session: String) -> String? {
+        let app = state.withLock { state in state.apps.first { $0.session == session } }
+        return app?.recording
+    }
+
     /// Stores a batch of an app and returns the number of the next expected record.
     func receive(_ batch: [UInt8]) throws(Refusal) -> BatchAnswer {
         let lines = batch.split(separator: UInt8(ascii: "\n"))

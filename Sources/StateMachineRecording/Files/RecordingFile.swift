@@ -1,4 +1,5 @@
 package import Foundation
+import StateMachineInspectionMessages
 
 /// A file into which the machines of an app write what happens in them.
 ///
@@ -54,7 +55,7 @@ public final class RecordingFile: Sendable {
         session: String = "\(UUID())"
     ) throws(RecordingFileError) {
         self.path = path
-        let line = RecordingLine(date: date?.inMilliseconds, app: app, session: session)
+        let line = RecordingHeader(date: date?.inMilliseconds, app: app, session: session)
         let writer = try RecordingWriter(at: path, beginning: line, byteLimit: max(byteLimit, 64 * 1024))
         queue = RecordingQueue(writer, time: elapsedTime(of: clock))
     }

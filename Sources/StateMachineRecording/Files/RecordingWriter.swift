@@ -4,7 +4,7 @@ import StateMachineInspectionMessages
 /// Writes records into a file in parts, and drops the oldest parts when the file is too large.
 struct RecordingWriter: Sendable {
     private let path: String
-    private let beginning: RecordingLine
+    private let beginning: RecordingHeader
     private let byteLimit: Int
     private var file: FileHandle?
 
@@ -30,7 +30,7 @@ struct RecordingWriter: Sendable {
         var nextIndex: Int
     }
 
-    init(at path: String, beginning: RecordingLine, byteLimit: Int) throws(RecordingFileError) {
+    init(at path: String, beginning: RecordingHeader, byteLimit: Int) throws(RecordingFileError) {
         (self.path, self.beginning, self.byteLimit) = (path, beginning, byteLimit)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }

@@ -30,7 +30,12 @@ extension StateMachine {
         let number = file.queue.addMachine(MachineSource(of: self), retaining: file)
         return RecordingToken(
             hooks: FeedHooks(
-                of: self, name, to: file.queue, numbered: number, watching: properties, redacting: redaction
+                of: self,
+                name,
+                to: file.queue,
+                numbered: number,
+                watching: properties,
+                redacting: redaction
             )
         )
     }

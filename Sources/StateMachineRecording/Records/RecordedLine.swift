@@ -41,7 +41,7 @@ struct UnreadableLine: Error {
 }
 
 /// The parts of a line that are the same for all definitions.
-struct RecordHead: Decodable {
+struct RecordingHead: Decodable {
     let kind: String
     let version: Int?
     let date: String?

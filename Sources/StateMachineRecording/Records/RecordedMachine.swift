@@ -92,7 +92,7 @@ struct RecordedMachines {
         if hasParts, line.first == UInt8(ascii: "[") { return try readRepeated(line, number) }
         let data = Data(line)
         // A line of an older recording has no kind.
-        guard let head = try hasParts ? decoder.decode(RecordHead.self, from: data) : older(data) else {
+        guard let head = try hasParts ? decoder.decode(RecordingHead.self, from: data) : older(data) else {
             return readOlder(data, number)
         }
         if head.kind == "recording" { return try begin(head, number) }
@@ -105,20 +105,22 @@ struct RecordedMachines {
         }
     }
 
-    private mutating func begin(_ head: RecordHead, _ number: Int) throws {
+    private mutating func begin(_ head: RecordingHead, _ number: Int) throws {
         let version = head.version ?? 0
-        guard version <= LineFormat.version else { throw UnreadableLine(version: version, isLaterThan: LineFormat.version) }
-        guard version == LineFormat.version else {
+        guard version <= RecordingHeader.version else {
+            throw UnreadableLine(version: version, isLaterThan: RecordingHeader.version)
+        }
+        guard version == RecordingHeader.version else {
             throw UnreadableLine(reason: "version \(version) of a recording does not exist")
         }
         if !hasParts || head.session == nil || head.session != session { run += 1 }
         (session, hasParts, partStart) = (head.session, true, number - 1)
-        date = RecordingLine.day(head.date)
+        date = RecordingHeader.day(head.date)
         (repeatable, templates, numbers) = ([:], [:], [:])
         names.append([:])
     }
 
-    private mutating func beginMachine(_ number: Int, _ head: RecordHead) {
+    private mutating func beginMachine(_ number: Int, _ head: RecordingHead) {
         names[names.count - 1][number] = head.name
         // In a later part, the machine goes on.
         let former = machines.lastIndex { $0.run == run && $0.number == number }
@@ -128,14 +130,18 @@ struct RecordedMachines {
             numbers[number] = machines.count
             machines.append(
                 RecordedMachine(
-                    name: head.name, type: head.type, date: date, run: run, number: number,
+                    name: head.name,
+                    type: head.type,
+                    date: date,
+                    run: run,
+                    number: number,
                     missingCount: head.index ?? 0
                 )
             )
         }
     }
 
-    private mutating func add(_ head: RecordHead, _ number: Int, _ data: Data, _ line: Int) throws {
+    private mutating func add(_ head: RecordingHead, _ number: Int, _ data: Data, _ line: Int) throws {
         guard let machine = numbers[number] else {
             throw UnreadableLine(reason: "the recording has not described machine \(number) before")
         }
@@ -146,8 +152,14 @@ struct RecordedMachines {
             return time
         }
         let read = RecordedLine(
-            number: line, text: data, original: line, isOriginal: true, isRecord: true, time: time,
-            sequence: head.sequence ?? line, index: head.index ?? machines[machine].nextIndex,
+            number: line,
+            text: data,
+            original: line,
+            isOriginal: true,
+            isRecord: true,
+            time: time,
+            sequence: head.sequence ?? line,
+            index: head.index ?? machines[machine].nextIndex,
             sender: named(head.sender)
         )
         machines[machine].append(read)
@@ -169,14 +181,21 @@ struct RecordedMachines {
         sender?.index = step.senderIndex
         machines[machine].append(
             RecordedLine(
-                number: number, text: data, original: line.number, isOriginal: isOriginal, isRecord: true,
-                time: step.time, sequence: step.sequence, index: machines[machine].nextIndex, sender: sender
+                number: number,
+                text: data,
+                original: line.number,
+                isOriginal: isOriginal,
+                isRecord: true,
+                time: step.time,
+                sequence: step.sequence,
+                index: machines[machine].nextIndex,
+                sender: sender
             )
         )
     }
 
     /// Returns the head of a record, or `nil` for a line without a kind.
-    private func older(_ data: Data) -> RecordHead? { try? decoder.decode(RecordHead.self, from: data) }
+    private func older(_ data: Data) -> RecordingHead? { try? decoder.decode(RecordingHead.self, from: data) }
 
     /// Adds a line of a recording before version 3, which contains one machine.
     private mutating func readOlder(_ data: Data, _ number: Int) {
@@ -185,8 +204,15 @@ struct RecordedMachines {
         }
         machines[0].append(
             RecordedLine(
-                number: number, text: data, original: number, isOriginal: true, isRecord: false, time: nil,
-                sequence: number, index: machines[0].nextIndex, sender: nil
+                number: number,
+                text: data,
+                original: number,
+                isOriginal: true,
+                isRecord: false,
+                time: nil,
+                sequence: number,
+                index: machines[0].nextIndex,
+                sender: nil
             )
         )
     }

@@ -74,8 +74,8 @@ import Testing
             // Compares the identities of the mailbox and the instance, which it retains.
             "StateMachine.Sender",
             // Compare nothing but values.
-            "Bag", "FleetOutcome", "FleetReport", "FleetSQLDialect", "FleetSQLStatement", "MachineFlags", "Records",
-            "SameKey", "StateGraph.States", "StateMachine.Outcome", "SystemOutcome",
+            "Bag", "FleetOutcome", "FleetReport", "FleetSQLDialect", "FleetSQLStatement", "MachineFlags",
+            "MachineRecording", "Records", "SameKey", "StateGraph.States", "StateMachine.Outcome", "SystemOutcome",
         ]
         #expect(found == known)
     }

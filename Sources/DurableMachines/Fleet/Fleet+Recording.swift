@@ -1,0 +1,78 @@
+import Foundation
+import StateMachineGraphs
+import StateMachineInspectionMessages
+public import StateMachineRecording
+import StateMachines
+
+extension Fleet {
+    /// The history of a machine as a recording, which can be replayed, checked and put on a page.
+    ///
+    /// ```swift
+    /// let recording = try await orders.recording(of: "order-42")
+    /// print(await recording.check(Order.properties))
+    /// try recording.jsonLines.write(toFile: "order-42.jsonl", atomically: true, encoding: .utf8)
+    /// ```
+    ///
+    /// The recording begins with the latest creation of the machine. A history contains no states, so
+    /// the method runs the definition with the events. The sender of an event of a job is the machine
+    /// itself.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine.
+    ///   - redaction: What the text of the recording leaves out.
+    /// - Throws: ``FleetError/noMachine(_:)`` if there is no history, and
+    ///   ``FleetError/undecodable(_:reason:)`` with the number of the entry if the history does not
+    ///   contain the creation or a payload any more, or if the definition has changed and does
+    ///   something else with an event.
+    public func recording(
+        of id: String,
+        redacting redaction: MachineRedaction = .nothing
+    ) async throws(FleetError) -> MachineRecording<Definition> {
+        var entries: [HistoryEntry] = []
+        while true {
+            let page = try await history(of: id, after: entries.last?.number ?? 0, limit: 1000)
+            if page.isEmpty { break }
+            entries += page
+        }
+        guard let first = entries.first else { throw .noMachine(id) }
+        let creation = entries.lastIndex { if case .created = $0.content { true } else { false } }
+        guard let creation, case .created(var state) = entries[creation].content else {
+            throw .undecodable(id, reason: "the history begins with entry \(first.number), not with a creation")
+        }
+        var recording = MachineRecording<Definition>()
+        recording.name = id
+        recording.redaction = redaction
+        recording.date = entries[creation].date.inMilliseconds
+        for entry in entries[(creation + 1)...] {
+            guard let (event, isHandled) = try Self.event(of: entry, id) else { break }
+            let step = TraceStep(from: state, event: event)
+            guard step.isHandled == isHandled else {
+                let word = isHandled ? "handled" : "rejected"
+                throw .undecodable(
+                    id,
+                    reason: "entry \(entry.number) was \(word), which the definition does not do now"
+                )
+            }
+            let seconds = entry.date.timeIntervalSince(recording.date ?? entry.date)
+            var recorded = MachineRecording.Entry(step, time: .seconds(seconds), naming: redaction.text)
+            if entry.job != nil { recorded.sender = .work(of: id) }
+            recording.entries.append(recorded)
+            state = step.after
+        }
+        return recording
+    }
+
+    /// Returns the event of an entry; `nil` for the deletion of the machine.
+    private static func event(
+        of entry: HistoryEntry,
+        _ id: String
+    ) throws(FleetError) -> (Definition.Event, isHandled: Bool)? {
+        switch entry.content {
+        case .handled(let event): return (event, true)
+        case .rejected(let event, _): return (event, false)
+        case .created, .deleted: return nil
+        case .raw:
+            throw .undecodable(id, reason: "the payload of entry \(entry.number) was removed or cannot be decoded")
+        }
+    }
+}
