@@ -56,6 +56,7 @@ extension MachineRecording {
             line: found.entry.map { line(ofEntry: $0) },
             date: found.entry.flatMap { date(ofEntry: $0) },
             time: found.entry.flatMap { entries[$0].time },
+            sender: found.entry.flatMap { entries[$0].sender },
             isReproduced: isReproduced
         )
     }
@@ -82,6 +83,9 @@ public struct RecordingCheck<Definition: StateDefinition>: Sendable {
         /// The time since the beginning of the recording, if it was measured.
         public let time: Duration?
 
+        /// The machine that has sent the event, if the recording knows it.
+        public let sender: MachineRecording<Definition>.Entry.Sender?
+
         /// Whether the current definition violates the property along the trace.
         ///
         /// If it does not, the definition has changed since the recording was made.
@@ -104,6 +108,11 @@ extension RecordingCheck.Violation: CustomStringConvertible {
         var place = line.map { "Line \($0)" } ?? "The first state"
         if let time { place += ", \(time.description)" }
         if let date { place += ", \(date.inISO8601)" }
+        switch sender {
+        case .turn(let machine)?: place += ", sent in a turn of \(machine)"
+        case .work(let machine)?: place += ", sent by work of \(machine)"
+        case nil: break
+        }
         let note = isReproduced ? "" : "\nThe current definition does not violate the property along this trace."
         return "\(place): \(counterexample)\(note)"
     }

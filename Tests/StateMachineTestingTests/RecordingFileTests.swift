@@ -121,6 +121,10 @@ enum Refresh: FiniteStateDefinition, Codable {
         #expect(text.contains(#""kind":"failure""#) && text.contains("only signing in ends being signed out"))
         try session.replay()
         try refresh.replay()
+        let violation = try #require(await session.check(Session.properties).violations.first)
+        #expect(
+            violation.description.contains("67.5 seconds, 2027-01-15T08:01:07.750Z, sent in a turn of refresh: \"only")
+        )
     }
 
     @Test(arguments: [MachineRedaction.payloads, .renaming { _ in "hidden" }])
@@ -263,6 +267,29 @@ enum Refresh: FiniteStateDefinition, Codable {
             let recording = try MachineRecording<Session>(jsonLines: text)
             #expect(recording.entries.map(\.sender) == [.turn(of: "refresh"), .work(of: "refresh")])
         }
+    }
+
+    @Test func `an event that is dropped during a turn comes after it, and the sender is the turn`() async throws {
+        let file = try file()
+        let (session, refresh) = (StateMachine(Session.signedOut), StateMachine(Refresh.idle))
+        session.record("session", in: file)
+        refresh.record("refresh", in: file)
+        refresh.chainLimit = 0
+        refresh.onTransition { [unowned refresh] _ in
+            refresh.send(.end)
+            session.send(.signIn(password: ""))
+        }
+        refresh.send(.begin)
+        refresh.stop()
+        refresh.send(.end)
+        try await file.flush()
+        let text = try text()
+        let recording = try MachineRecording<Refresh>(jsonLines: text)
+        #expect(recording.entries.map(\.event) == [.begin, .end, .end])
+        #expect(recording.entries.map(\.isHandled) == [true, false, false])
+        #expect(recording.entries.map(\.isDropped) == [false, true, true])
+        #expect(text.contains(#""sender":{"index":0,"machine":2,"within":"turn"}"#))
+        try recording.replay()
     }
 
     @Test func `a file that cannot be written is an error with its path`() {

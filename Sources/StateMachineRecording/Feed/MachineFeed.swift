@@ -25,6 +25,11 @@ package final class MachineFeed<Definition: StateDefinition> {
     /// Whether the machine runs, so that it evaluates predicates only in turns of events.
     private var hasStarted = false
 
+    /// The events that were dropped during the turn in progress; `nil` between turns.
+    ///
+    /// They are recorded after the event of the turn, which has the number that the turn began with.
+    private var dropped: [(RecordStamp, Definition, MachineRecording<Definition>.Entry)]?
+
     init(
         of machine: StateMachine<Definition>,
         to sink: any RecordSink,
@@ -72,16 +77,22 @@ package final class MachineFeed<Definition: StateDefinition> {
         note(.started) { [redaction] record in record.activities = activities.map { redaction.name(of: $0) } }
     }
 
-    func stopped() { note(.stopped) { _ in } }
+    func stopped() {
+        note(.stopped) { _ in }
+        recordDropped()
+    }
 
     /// Records that the machine begins to call its hooks for a handled event.
     func turnBegan() {
-        if hasStarted { TurnStack.current.begin(self, source, in: sink, machine, entryCount, at: sink.stamp()) }
+        guard hasStarted else { return }
+        TurnStack.current.begin(self, source, in: sink, machine, entryCount, at: sink.stamp())
+        dropped = []
     }
 
     func took(_ step: TraceStep<Definition>) {
         let began = TurnStack.current.end(self)
-        noteEntry(leadingTo: step.after, began: began) { redaction in redaction.entry(of: step) }
+        noteEntry(leadingTo: step.after, at: step.isHandled ? began : nil) { redaction in redaction.entry(of: step) }
+        recordDropped()
     }
 
     func dropped(
@@ -89,7 +100,18 @@ package final class MachineFeed<Definition: StateDefinition> {
         because reason: StateMachine<Definition>.DropReason,
         in state: Definition
     ) {
-        noteEntry(leadingTo: state) { _ in MachineRecording.Entry(dropped: event, because: reason, in: state) }
+        let entry = MachineRecording.Entry(dropped: event, because: reason, in: state)
+        if dropped == nil {
+            noteEntry(leadingTo: state) { _ in entry }
+        } else {
+            dropped?.append((sink.stamp(), state, entry))
+        }
+    }
+
+    private func recordDropped() {
+        let entries = dropped ?? []
+        dropped = nil
+        for (stamp, state, entry) in entries { noteEntry(leadingTo: state, at: stamp) { _ in entry } }
     }
 
     func broke(_ failure: Counterexample<Definition>) {
@@ -104,14 +126,14 @@ package final class MachineFeed<Definition: StateDefinition> {
 
     private func noteEntry(
         leadingTo state: Definition,
-        began: RecordStamp? = nil,
+        at stamp: RecordStamp? = nil,
         _ entry: @escaping @Sendable (MachineRedaction) -> MachineRecording<Definition>.Entry
     ) {
         onState(state)
         let index = entryCount
         let sender = TurnStack.current.sender(ofEventFor: source, in: sink)
         entryCount += 1
-        note(.entry, at: began) { [redaction] record in
+        note(.entry, at: stamp) { [redaction] record in
             record.index = index
             record.sender = sender
             record.add(entry(redaction).written(naming: redaction.text))
