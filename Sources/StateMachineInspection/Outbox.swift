@@ -162,7 +162,7 @@ final class Outbox: Sendable {
 }
 
 extension Outbox: RecordSink {
-    /// Returns the present time. The records are numbered in the order in which they are added.
+    /// Returns the present time without a number, because records are numbered as they are added.
     func stamp() -> RecordStamp { RecordStamp(time: time()) }
 
     func number(of source: MachineSource) -> Int? { state.withLock { $0.numbers[source] } }

@@ -44,7 +44,8 @@ package struct RecordingHeader: Encodable, Sendable {
 extension Date {
     /// This date in UTC, in ISO 8601 with milliseconds.
     package var inISO8601: String {
-        // The formatter cuts off a fraction of a millisecond, and not every millisecond is a double.
+        // The formatter cuts off a fraction of a millisecond, and not every millisecond is a
+        // double.
         (self + 0.000_4).formatted(RecordingHeader.format)
     }
 

@@ -12,8 +12,8 @@ public import StateMachines
 /// print(recorder.recording.jsonLines)
 /// ```
 ///
-/// To record an app, or several machines, use a ``RecordingFile``, which needs only a limited amount of
-/// memory.
+/// To record an app, or several machines, use a ``RecordingFile``, which needs only a limited
+/// amount of memory.
 ///
 /// The recorder records handled and rejected events. It also records the dropped events that the
 /// machine reports to its `onDrop` hooks. These are stale events, events for a stopped machine, and

@@ -18,8 +18,8 @@ extension MachineRecording {
     /// from which no event can be removed. If the current definition does not violate the property
     /// along it any more, ``RecordingCheck/Violation/isReproduced`` is `false`.
     ///
-    /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why: a
-    /// `reachable` or `alwaysPossible` property by any single run, and a property that depends on
+    /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why:
+    /// a `reachable` or `alwaysPossible` property by any single run, and a property that depends on
     /// earlier events by a recording that begins in the middle of a machine's life or lacks events.
     /// A liveness property that is not satisfied at the end is ``RecordingCheck/pending``.
     ///

@@ -10,14 +10,15 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     /// await recording.check(Session.properties)
     /// ```
     ///
-    /// Use this initializer for lines that contain no values: the definition is not `Codable`, or the
-    /// recording is redacted. For each event, the recording contains the sample event of its name that
-    /// leads to a state of the recorded name. So a payload is that of a sample, and what you conclude
-    /// from the recording is right only if it depends on no other payload.
+    /// Use this initializer for lines that contain no values: the definition is not `Codable`, or
+    /// the recording is redacted. For each event, the recording contains the sample event of its
+    /// name that leads to a state of the recorded name. So a payload is that of a sample, and what
+    /// you conclude from the recording is right only if it depends on no other payload.
     ///
     /// - Parameters:
     ///   - text: The text, as for ``init(jsonLines:machine:)``.
-    ///   - name: The name of the machine; `nil` if only one machine of the text has this definition.
+    ///   - name: The name of the machine; `nil` if only one machine of the text has this
+    ///     definition.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
     ///   event fits.
     public init(names text: String, machine name: String? = nil) throws(MalformedLine) {

@@ -9,9 +9,9 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
     /// let session = try MachineRecording<Session>(jsonLines: text, machine: "session")
     /// ```
     ///
-    /// The text comes from ``jsonLines``, from a ``RecordingFile`` or from an inspector, and may contain
-    /// several machines. If an app has run several times, the initializer reads the latest run in
-    /// which the machine was recorded.
+    /// The text comes from ``jsonLines``, from a ``RecordingFile`` or from an inspector, and may
+    /// contain several machines. If an app has run several times, the initializer reads the latest
+    /// run in which the machine was recorded.
     ///
     /// Each entry must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
     /// the definition and its event type are `Codable`. The initializer ignores empty lines.
@@ -20,7 +20,8 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - name: The name of the machine; `nil` if only one machine of the text has this definition.
+    ///   - name: The name of the machine; `nil` if only one machine of the text has this
+    ///     definition.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to
     ///   that line, or if the text contains no such machine, or several of them.
     public init(jsonLines text: String, machine name: String? = nil) throws(MalformedLine) {

@@ -15,8 +15,8 @@ extension MachineRecording {
     /// {"entry":{"event":"lock", …},"index":0,"kind":"entry","machine":1,"sequence":1,"time":0.25}
     /// ```
     ///
-    /// A ``RecordingFile`` has the same format. If the recording was made with a redaction, the lines
-    /// contain only what the redaction keeps.
+    /// A ``RecordingFile`` has the same format. If the recording was made with a redaction, the
+    /// lines contain only what the redaction keeps.
     public var jsonLines: String {
         let first = entries.first?.state
         var lines = [RecordingHeader(date: date, app: nil, session: nil).jsonLine]

@@ -24,12 +24,13 @@ extension MachineRecording {
             /// A hook of another machine has sent the event, in a turn of that machine.
             case turn(of: String)
 
-            /// Work that the app has attributed to a machine has sent the event (``MachineSource``).
+            /// Work that the app has attributed to a machine has sent the event
+            /// (``MachineSource``).
             case work(of: String)
         }
 
-        /// The time from the beginning of the recording until the machine began to handle the event;
-        /// `nil` if no clock measured it, as in an entry from a trace.
+        /// The time from the beginning of the recording until the machine began to handle the
+        /// event; `nil` if no clock measured it, as in an entry from a trace.
         public package(set) var time: Duration?
 
         /// The state of the machine when the event arrived or was dropped.

@@ -18,8 +18,8 @@ public import StateMachines
 /// A line contains the names of the states, the event and the activities. If the definition and its
 /// event type are `Codable`, the line also contains the encoded states and the encoded event, and
 /// ``init(jsonLines:machine:)`` can read the recording again. A recording without values, such as
-/// one with a ``MachineRedaction``, can be read by its names (``init(names:machine:)``). A recording
-/// does not contain outputs.
+/// one with a ``MachineRedaction``, can be read by its names (``init(names:machine:)``). A
+/// recording does not contain outputs.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// The entries, in the order in which the events were recorded.
     ///
@@ -81,6 +81,7 @@ extension MachineRecording {
 
 // Neither the redaction nor the numbers of the lines belong to what was recorded.
 extension MachineRecording: Equatable where Definition: Equatable, Definition.Event: Equatable {
+    /// Returns whether two recordings contain the same entries, names and dates.
     public static func == (left: MachineRecording, right: MachineRecording) -> Bool {
         (left.entries, left.date, left.name, left.missingCount)
             == (right.entries, right.date, right.name, right.missingCount)
@@ -88,6 +89,9 @@ extension MachineRecording: Equatable where Definition: Equatable, Definition.Ev
 }
 
 extension MachineRecording: Hashable where Definition: Hashable, Definition.Event: Hashable {
+    /// Feeds the entries, the name and the date to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(entries)
         hasher.combine(date)

@@ -13,9 +13,9 @@ extension Fleet {
     /// try recording.jsonLines.write(toFile: "order-42.jsonl", atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// The recording begins with the latest creation of the machine. A history contains no states, so
-    /// the method runs the definition with the events. The sender of an event of a job is the machine
-    /// itself.
+    /// The recording begins with the latest creation of the machine. A history contains no states,
+    /// so the method runs the definition with the events. The sender of an event of a job is the
+    /// machine itself.
     ///
     /// - Parameters:
     ///   - id: The name of the machine.

@@ -4,8 +4,8 @@ import StateMachineInspectionMessages
 extension InspectedApp {
     /// The records of the app as the text of a recording.
     ///
-    /// An app numbers its records as it delivers them, so an event that a hook has sent precedes the
-    /// event of that hook's turn. In a recording, the cause comes first.
+    /// An app numbers its records as it delivers them, so an event that a hook has sent precedes
+    /// the event of that hook's turn. In a recording, the cause comes first.
     var recording: String {
         struct Line {
             let text: String

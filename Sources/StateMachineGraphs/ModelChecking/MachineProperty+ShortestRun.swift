@@ -4,8 +4,8 @@ extension MachineProperty {
     /// Returns the shortest run that violates this property and consists of steps that have been
     /// taken, or `nil` if there is none.
     ///
-    /// The search is breadth-first, through pairs of a state and a memory of the property. States and
-    /// events are compared if they are `Hashable`; otherwise the run contains all steps.
+    /// The search is breadth-first, through pairs of a state and a memory of the property. States
+    /// and events are compared if they are `Hashable`; otherwise the run contains all steps.
     ///
     /// - Parameters:
     ///   - initial: The state before the first step.

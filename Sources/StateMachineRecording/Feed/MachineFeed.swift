@@ -27,7 +27,8 @@ package final class MachineFeed<Definition: StateDefinition> {
 
     /// The events that were dropped during the turn in progress; `nil` between turns.
     ///
-    /// They are recorded after the event of the turn, which has the number that the turn began with.
+    /// They are recorded after the event of the turn, which has the number that the turn began
+    /// with.
     private var dropped: [(RecordStamp, Definition, MachineRecording<Definition>.Entry)]?
 
     init(

@@ -13,10 +13,11 @@ import StateMachineInspectionMessages
 /// machines that have sent the events, and the violations of the watched properties. Drop it on a
 /// playable page, or read one of its machines with ``MachineRecording/init(jsonLines:machine:)``.
 ///
-/// **Cost.** Each event costs two copies of the state. A queue writes the lines at a low priority, and
-/// the app does not wait for it. If the queue cannot keep up, the thread of a machine encodes its own
-/// event, so the memory stays limited and no event is lost. If the app crashes, the file lacks the
-/// events that the queue has not written yet, which are usually those of the last milliseconds.
+/// **Cost.** Each event costs two copies of the state. A queue writes the lines at a low priority,
+/// and the app does not wait for it. If the queue cannot keep up, the thread of a machine encodes
+/// its own event, so the memory stays limited and no event is lost. If the app crashes, the file
+/// lacks the events that the queue has not written yet, which are usually those of the last
+/// milliseconds.
 ///
 /// **Size.** A step that has happened before is written as a reference of about 25 bytes. When the
 /// file exceeds its limit, its oldest part is dropped. An existing file is continued, so it may
@@ -66,8 +67,8 @@ public final class RecordingFile: Sendable {
     ///
     /// Call this method before you read or copy the file.
     ///
-    /// - Throws: ``RecordingFileError`` if the file could not be written, for example because the disk
-    ///   is full. The app goes on without the recording.
+    /// - Throws: ``RecordingFileError`` if the file could not be written, for example because the
+    ///   disk is full. The app continues without the recording.
     public func flush() async throws(RecordingFileError) {
         if let error = await queue.flush() { throw error }
     }

@@ -95,7 +95,7 @@ final class RecordingQueue: RecordSink {
         return record
     }
 
-    /// Writes the waiting records. Runs on the queue.
+    /// Writes the waiting records, on the queue.
     private func write() {
         while true {
             let batch = state.withLock { state in

@@ -122,7 +122,7 @@ struct RecordedMachines {
 
     private mutating func beginMachine(_ number: Int, _ head: RecordingHead) {
         names[names.count - 1][number] = head.name
-        // In a later part, the machine goes on.
+        // In a later part, the machine continues.
         let former = machines.lastIndex { $0.run == run && $0.number == number }
         if let former {
             numbers[number] = former

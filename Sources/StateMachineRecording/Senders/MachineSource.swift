@@ -3,7 +3,8 @@ public import StateMachines
 /// A machine as the sender of events that its work sends to other machines.
 ///
 /// If a hook of a machine sends an event to another machine, recordings and inspectors show which
-/// machine sent it. For work in tasks, such as the activities of a `run`, the app names the machine:
+/// machine sent it. For work in tasks, such as the activities of a `run`, the app names the
+/// machine:
 ///
 /// ```swift
 /// let source = MachineSource(of: warehouse)

@@ -58,7 +58,7 @@ final class TurnStack {
     func end(_ feed: AnyObject) -> RecordStamp? {
         guard let index = turns.lastIndex(where: { $0.feed === feed }) else { return nil }
         let turn = turns[index]
-        // The turn of the same machine in another sink goes on.
+        // The turn of the same machine in another sink continues.
         let same = turns[index...].filter { $0.source == turn.source && $0.feed !== feed }
         turns.replaceSubrange(index..., with: same)
         return turn.began
