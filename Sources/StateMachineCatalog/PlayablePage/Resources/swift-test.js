@@ -2,7 +2,13 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { counted } from "./elements.js";
+import { stepWords, when } from "./moment-time.js";
 import { shownOutcome } from "./outcome.js";
+import { isRecorded } from "./timeline.js";
+
+/** How long the title of a test is at most. */
+const titleLimit = 60;
 
 /**
  * Several tests in one file.
@@ -42,21 +48,46 @@ function testFunction(machine, moments) {
   const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
   const [start, ...rest] = gap < 0 ? moments : moments.slice(0, gap);
   const told = rest.filter((moment) => shownOutcome(moment) !== "stale");
+  const stepLines = (/** @type {Moment} */ moment) =>
+    start.step > 0 || when(moment) !== "" ? [`// ${stepWords(moment)}`] : [];
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
+    ...(start.step > 0 ? stepLines(start) : []),
     ...remarkLines(start),
-    ...told.flatMap((moment) => [...lines(machine, moment), ...remarkLines(moment)]),
+    ...told.flatMap((moment) => [...stepLines(moment), ...lines(machine, moment), ...remarkLines(moment)]),
     ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
   const code = body.filter((line) => !line.startsWith("//"));
-  const events = told.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
   return [
-    `@Test(${literal(`${name}: ${events || "the beginning"}`)})`,
+    `@Test(${literal(title(name, told))})`,
     `func ${functionName(name)}${digest(code.join("\n"))}()${needsThrows ? " throws" : ""} {`,
     ...body.map((line) => `    ${line}`),
     "}",
   ];
+}
+
+/** What the events are, or where they lead to if they are too many. @param {string} name @param {Moment[]} moments */
+function title(name, moments) {
+  const events = moments.map(({ eventPath, eventName }) => eventPath.join(".") || eventName);
+  const all = `${name}: ${events.join(", ") || "the beginning"}`;
+  if (all.length <= titleLimit) return all;
+  const { outcome, statePath } = moments[moments.length - 1];
+  const end = outcome === "handled" ? statePath.join(".") : `${outcome} ${events[events.length - 1]}`;
+  const short = `${name}: ${counted(moments.length, "event")} to ${end}`;
+  return short.length <= titleLimit ? short : `${short.slice(0, titleLimit - 1).toWellFormed().replace("\uFFFD", "")}…`;
+}
+
+/**
+ * Whether a test can begin at a moment: Swift has an expression for just this state.
+ * @param {Machine} machine
+ * @param {Moment} moment
+ */
+export function canBegin(machine, moment) {
+  const swift = moment.state === null ? undefined : machine.states[moment.state].swift;
+  if (!swift?.startsWith(".")) return false;
+  // A recorded payload need not be the one of the sample that the page has.
+  return !isRecorded(moment) || swift.replace(/(^|[(\s[])\.(?=\p{L})/gu, "$1") === moment.stateName;
 }
 
 /** @param {Machine} machine @param {Moment} start @param {string} type */
