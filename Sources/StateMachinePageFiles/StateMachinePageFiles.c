@@ -20,6 +20,9 @@ static const struct {
     {"address.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/address.js" suffix(, 0)
     }},
+    {"along.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/along.js" suffix(, 0)
+    }},
     {"chooser.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/chooser.js" suffix(, 0)
     }},
@@ -119,6 +122,9 @@ static const struct {
     {"messages.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/messages.js" suffix(, 0)
     }},
+    {"moment-time.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/moment-time.js" suffix(, 0)
+    }},
     {"neighbours.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/neighbours.js" suffix(, 0)
     }},
@@ -149,11 +155,17 @@ static const struct {
     {"properties-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/properties-panel.js" suffix(, 0)
     }},
+    {"property-check.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/property-check.js" suffix(, 0)
+    }},
     {"recording.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recording.js" suffix(, 0)
     }},
     {"recordings-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recordings-panel.js" suffix(, 0)
+    }},
+    {"run-facts.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/run-facts.js" suffix(, 0)
     }},
     {"saving.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/saving.js" suffix(, 0)
@@ -161,11 +173,20 @@ static const struct {
     {"server-events.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/server-events.js" suffix(, 0)
     }},
+    {"shares.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/shares.js" suffix(, 0)
+    }},
     {"state-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/state-panel.js" suffix(, 0)
     }},
+    {"steps-panel.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/steps-panel.js" suffix(, 0)
+    }},
     {"story-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/story-panel.js" suffix(, 0)
+    }},
+    {"story-range.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/story-range.js" suffix(, 0)
     }},
     {"story.css", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/story.css" suffix(, 0)

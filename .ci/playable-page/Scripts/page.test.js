@@ -732,7 +732,7 @@ test("a test, texts and a recording are copied up to the current moment", async 
   click("#back");
   const what = /** @type {const} */ ([
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
-    ["copy-story", "Markdown", /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n/],
+    ["copy-story", "Markdown", /^Machine `Door`:\n\n- Step 0: `begins in closed`\n- Step 1: `open`: `→ open`\n\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],
     ["copy-recording", "JSON Lines", /^\{"after":"open".*"event":"open".*\}\n$/],
   ]);

@@ -40,7 +40,7 @@ package enum PropertyTable: Hashable, Sendable {
         package var description: String {
             switch self {
             case .isAbstracted: "each state of this page stands for several states of the machine"
-            case .isAboutOtherRuns: "one run cannot decide a property about what other runs can do"
+            case .isAboutOtherRuns: "a single run does not show what other runs can do"
             case .isTooLarge: "its table would be too large for this page"
             }
         }

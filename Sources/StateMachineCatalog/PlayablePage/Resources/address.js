@@ -78,7 +78,7 @@ export function timelineAt(machine, text) {
     };
   }
   const from = Number(/^\d{1,9}$/.exec(parameters.get("from") ?? "") ?? 0);
-  const timeline = new Timeline({ ...beginning(machine, start), ...(from > 0 ? { index: from } : {}) });
+  const timeline = new Timeline({ ...beginning(machine, start), ...(from > 0 ? { index: from - 1 } : {}) });
   const ids = (parameters.get("events") ?? "").split(",").filter((id) => id !== "");
   const events = ids.map((id) => machine.events.findIndex((event) => event.id === id));
   const unknown = events.indexOf(-1);

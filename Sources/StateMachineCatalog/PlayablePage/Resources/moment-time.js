@@ -8,9 +8,8 @@ export function seconds({ time }) {
 }
 
 /** The date and the time of day; empty if they are not known. @param {Moment} moment */
-export function clock({ date, time }) {
-  const began = date === undefined ? NaN : Date.parse(date);
-  const at = new Date(began + 1000 * (time ?? NaN));
+export function clock({ date }) {
+  const at = new Date(date ?? NaN);
   return Number.isNaN(at.getTime()) ? "" : `${at.toISOString().replace("T", " ").replace("Z", "")} UTC`;
 }
 

@@ -72,7 +72,11 @@ for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
 }
 const steps = new StepsPanel(goTo, showSteps);
 const check = new PropertyCheck(machine);
-const shares = new Shares(machine, diagram, () => timeline, () => check.broken(timeline.line));
+const shares = new Shares(machine, diagram, {
+  timeline: () => timeline,
+  broken: () => check.broken(timeline.line),
+  show,
+});
 /** Where on the line each transition is taken first. */
 const firstTaken = new Along(() => /** @type {Map<Transition, number>} */ (new Map()), (found, moment, place) => {
   const transition = takenTransition(machine, moment);
@@ -229,8 +233,9 @@ function open(text, name) {
   replace(next);
   isRecording = true;
   const [broken] = check.broken(next.line);
-  if (broken) goTo(broken.moment);
-  else player.play(next);
+  if (!broken) return player.play(next);
+  goTo(broken.moment);
+  say(`Broken at step ${broken.moment.step}: ${broken.name}. ${announcement(broken.moment, machine)}`);
 }
 
 /** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */

@@ -94,7 +94,7 @@ function sentence({ kind, moment, reason }, { start, end }) {
     case "open":
       return `Still open at step ${end.step}, the last one.`;
     case "undecided":
-      return `Not decided by ${steps}: ${reason}.`;
+      return `Not decided: ${reason}.`;
   }
 }
 

@@ -191,7 +191,9 @@ export function unknownState(name) {
  * @returns {number | null}
  */
 function stateIndex(machine, name, path, expected) {
-  const found = machine.states.flatMap((state, index) => matches(state, path) ? [index] : []);
+  const found = machine.statesAt(path);
+  const exact = machine.stateOfValue(name);
+  if (exact !== null && found.includes(exact)) return exact;
   const whole = found.filter((index) => machine.states[index].name === name);
   const likely = whole.length > 0 ? whole : found;
   return likely.find((index) => index === expected) ?? likely[0] ?? null;
@@ -199,7 +201,7 @@ function stateIndex(machine, name, path, expected) {
 
 /** @param {Machine} machine @param {Entry} entry @param {number | null} state @returns {number | null} */
 function eventIndex(machine, entry, state) {
-  const whole = machine.events.findIndex((event) => event.name === entry.event);
+  const whole = machine.eventOfValue(entry.event) ?? machine.events.findIndex((event) => event.name === entry.event);
   if (whole >= 0) return whole;
   const found = machine.events.flatMap((event, index) => matches(event, entry.path.event) ? [index] : []);
   const isRight = (/** @type {number} */ index) => {

@@ -38,7 +38,7 @@ export class RunFacts {
     return {
       moment,
       state,
-      isBeginning: !previous && outcome === "start" && step === 0 && moment.notes.length === 0 && !moment.isLate &&
+      isBeginning: !previous && outcome === "start" && step === 0 && moment.notes.length === 0 &&
         state !== null && this.#machine.states[state].isInitial,
       isGap,
       isVisit,

@@ -3,6 +3,12 @@
 /** @import { Diagram } from "./diagram.js" */
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment, Timeline } from "./timeline.js" */
+/**
+ * @typedef {object} SharedPage
+ * @property {() => Timeline} timeline
+ * @property {() => { name: string, moment: Moment }[]} broken The properties that the timeline violates.
+ * @property {() => void} show Shows the current moment again, since the diagram has shown others.
+ */
 import { address, isAddressable } from "./address.js";
 import { copy } from "./copying.js";
 import { byID } from "./elements.js";
@@ -17,28 +23,30 @@ export class Shares {
   #range = new StoryRange();
   #machine;
   #diagram;
-  #timeline;
-  #broken;
+  #page;
 
   /**
    * @param {Machine} machine
    * @param {Diagram | null} diagram
-   * @param {() => Timeline} timeline
-   * @param {() => { name: string, moment: Moment }[]} broken The properties that the timeline violates.
+   * @param {SharedPage} page
    */
-  constructor(machine, diagram, timeline, broken) {
+  constructor(machine, diagram, page) {
     this.#machine = machine;
     this.#diagram = diagram;
-    this.#timeline = timeline;
-    this.#broken = broken;
+    this.#page = page;
   }
 
   /** What the buttons do, by their ids. @type {Record<string, () => void>} */
   get actions() {
     const [machine, diagram] = [this.#machine, this.#diagram];
     const choose = (/** @type {(timeline: Timeline) => void} */ action) => () => {
-      action(this.#timeline());
+      action(this.#page.timeline());
       this.show();
+    };
+    const drawing = (/** @type {(diagram: Diagram) => void} */ action) => () => {
+      if (!diagram) return;
+      action(diagram);
+      this.#page.show();
     };
     return {
       "begin-here": choose((timeline) => this.#range.beginAtCurrent(timeline)),
@@ -49,22 +57,22 @@ export class Shares {
       }),
       "copy-link": () => this.#copyLink(),
       "copy-test": () => this.#copyTest(),
-      "copy-story": () => copy(markdown(machine, this.#moments, this.#broken()), "Markdown"),
+      "copy-story": () => copy(markdown(machine, this.#moments, this.#page.broken()), "Markdown"),
       "copy-sequence": () => copy(sequenceDiagram(machine, this.#moments), "Mermaid"),
       "copy-recording": () => copy(jsonLines(this.#moments), "JSON Lines"),
-      "save-svg": () => diagram && saveSVG(machine, diagram, this.#moments),
-      "save-png": () => diagram && savePNG(machine, diagram, this.#moments),
-      "save-moving": () => diagram && saveMovingPicture(machine, diagram, this.#moments),
+      "save-svg": drawing((diagram) => saveSVG(machine, diagram, this.#moments)),
+      "save-png": drawing((diagram) => savePNG(machine, diagram, this.#moments)),
+      "save-moving": drawing((diagram) => saveMovingPicture(machine, diagram, this.#moments)),
     };
   }
 
   get #moments() {
-    return this.#range.moments(this.#timeline());
+    return this.#range.moments(this.#page.timeline());
   }
 
   /** The address of the page with the story in it, or with the whole timeline if no part of it is chosen. */
   link() {
-    const timeline = this.#timeline();
+    const timeline = this.#page.timeline();
     const hash = address(this.#machine, timeline, this.#linked(timeline));
     return location.href.replace(/#.*$/, "") + (hash === "" ? "" : `#${hash}`);
   }
@@ -76,13 +84,13 @@ export class Shares {
   }
 
   #copyLink() {
-    const timeline = this.#timeline();
+    const timeline = this.#page.timeline();
     const isWhole = isAddressable(timeline, this.#linked(timeline));
     copy(this.link(), isWhole ? "Link" : "Link to the part of the timeline that fits");
   }
 
   #copyTest() {
-    const timeline = this.#timeline();
+    const timeline = this.#page.timeline();
     const { first, last } = this.#range.of(timeline);
     const begin = timeline.line[first];
     const isFromHere = first === 0 || canBegin(this.#machine, begin);
@@ -94,7 +102,7 @@ export class Shares {
 
   /** Says what the buttons copy and save. */
   show() {
-    const timeline = this.#timeline();
+    const timeline = this.#page.timeline();
     const { first, last, isShortened } = this.#range.of(timeline);
     const words = rangeWords([timeline.line[first], timeline.line[last]]);
     const isChosen = this.#range.isChosen(timeline);

@@ -98,15 +98,18 @@ export function sequenceDiagram(machine, moments) {
     if (length > textLimit) break;
     told.unshift(lines);
   }
-  const left = moments.slice(0, moments.length - told.length);
-  const why = `the ${rangeWords(left)} ${
-    left.length === 1 ? "is" : "are"
-  } left out, since Mermaid draws only 50,000 characters`;
+  return [...head, ...leftOut(moments.slice(0, moments.length - told.length)), ...told.flat()].join("\n");
+}
+
+/** Says which moments are not drawn. @param {Moment[]} moments */
+function leftOut(moments) {
+  if (moments.length === 0) return [];
+  const verb = moments.length === 1 ? "is" : "are";
   return [
-    ...head,
-    ...(left.length === 0 ? [] : [`    Note over Sender,Machine: This diagram is shortened: ${why}.`]),
-    ...told.flat(),
-  ].join("\n");
+    `    Note over Sender,Machine: ${
+      label(`${rangeWords(moments)} ${verb} left out, because Mermaid draws only 50,000 characters`)
+    }`,
+  ];
 }
 
 /** @param {Machine} machine @param {Moment} moment */

@@ -23,11 +23,12 @@ export function showTimeline(timeline, machine, onSelect, places = null) {
     item(line[place], place, current, machine, onSelect)
   );
   panel.replaceChildren(...items);
+  panel.style.setProperty("--digits", String(String(timeline.end.step).length));
   byID("position").textContent = `${current.step} of ${timeline.end.step}`;
   const shown = panel.querySelector('[aria-current="step"]');
   if (shown instanceof HTMLElement) {
     if (hadFocus) shown.focus({ preventScroll: true });
-    panel.scrollTop = shown.offsetTop - panel.clientHeight / 2;
+    panel.scrollTop = (shown.parentElement ?? shown).offsetTop - panel.clientHeight / 2;
   }
 }
 

@@ -16,10 +16,9 @@
  * @property {string} [output] What `handleEvent` returned, where that is known.
  * @property {string} [reason] Why the event was rejected or dropped.
  * @property {number | null} [time] Seconds since the recording began.
- * @property {string} [date] When the recording began, as ISO 8601; known of all moments after one that has it.
  * @property {string[]} [activities] What goes on, where the machine has said it.
- * @property {number} [index] The number of the event, from 0, where the machine has counted it; at a start, how many came before.
- * @property {boolean} [isLate] Whether the machine had handled events before this beginning of a recording.
+ * @property {number} [index] The number of the event, from 0, where it was counted.
+ * @property {number} [date] Milliseconds since 1970, where the recording says it.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {string} [remark] What somebody has written at this moment; it travels with the recording.
  * @property {string} [line] The line of the recording, so that what the page does not read is kept.
@@ -168,11 +167,10 @@ export class Timeline {
 
 /** A happening as a moment. @param {Happening} happening @param {Moment | null} previous @returns {Moment} */
 function linked(happening, previous) {
-  const { outcome, index, date = previous?.date } = happening;
-  const isStart = outcome === "start";
-  const step = index === undefined ? (previous ? previous.step + (isStart ? 0 : 1) : 0) : index + (isStart ? 0 : 1);
-  const place = previous ? previous.place + 1 : 0;
-  return { ...happening, ...(date === undefined ? {} : { date }), previous, branches: [], next: null, place, step };
+  const { outcome, index } = happening;
+  const counted = previous ? previous.step + (outcome === "start" ? 0 : 1) : 0;
+  const [place, step] = [previous ? previous.place + 1 : 0, index === undefined ? counted : index + 1];
+  return { ...happening, previous, branches: [], next: null, place, step };
 }
 
 /** Where the moment of a step is on a line, or the first one after it; at the end if there is none. @param {Moment[]} line @param {number} step */
