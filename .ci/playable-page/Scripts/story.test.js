@@ -1,7 +1,8 @@
 import { deepStrictEqual as equal, match } from "node:assert";
 import { code, markdown, sequenceDiagram } from "page/story.js";
 import { timelineAt } from "page/address.js";
-import { door } from "./door.js";
+import { happenings } from "page/recording.js";
+import { door, entry, timelineOf } from "./door.js";
 
 /** @param {string} text */
 const line = (text) => timelineAt(door(), text).timeline.line;
@@ -88,4 +89,52 @@ Deno.test("a note at the beginning stands below the first step", () => {
   const moments = line("start=closed&events=open");
   moments[0].remark = "as delivered";
   match(markdown(door(), moments), /\n\n- Step 0: `begins in closed`\n\n {2}> as delivered\n\n- Step 1: `open`/);
+});
+
+/** A sequence diagram of a door that is opened and closed so often, with a long note at each event. @param {number} count @param {string} [remark] */
+function longDiagram(count, remark) {
+  const moments = line(`events=${Array.from({ length: count }, (_, index) => index % 2 ? "close" : "open")}`);
+  for (const moment of moments) moment.remark = remark;
+  return sequenceDiagram(door(), moments);
+}
+
+Deno.test("a diagram that is too long for Mermaid has the last steps, and says which are left out", () => {
+  equal(longDiagram(500).includes("left out"), false);
+  const long = longDiagram(2000);
+  const left = Number(
+    long.match(/Machine: steps 0 to (\d+) are left out, because Mermaid draws only 50,000 characters\n/)?.[1],
+  );
+  match(long, new RegExp(`characters\\n    Sender->>Machine: \\w+\\n    Note over Machine: Step ${left + 1}: `));
+  match(long, /Note over Machine: Step 2000: → closed$/);
+  equal([long.length < 50_000, long.length > 45_000], [true, true]);
+  const noted = longDiagram(300, "#".repeat(5000));
+  equal([noted.length < 50_000, noted.includes("left out"), /Step 300: /.test(noted)], [true, true, true]);
+});
+
+Deno.test("each step of a recording has its time, and a gap has no number", () => {
+  const machine = door();
+  const date = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const [start, open, ...rest] = happenings(machine, [entry("closed open open"), entry("locked unlock(1) closed")]);
+  const { line } = timelineOf([start, { ...open, time: 1.5, date }, ...rest]);
+  const steps = markdown(machine, line).split("\n").filter((line) => line.startsWith("- "));
+  equal(steps.map((step) => step.replace(/ \(.*/, "")), [
+    "- Step 0, 0.000 s: `begins in closed`",
+    "- Step 1, 1.500 s, 2026-01-02 03:04:05.000 UTC: `open`: `→ open`",
+    "- After step 1, 0.000 s: `…`: `in locked`",
+    "- Step 2, 0.000 s: `unlock(1)`: `→ closed`",
+  ]);
+  match(
+    sequenceDiagram(machine, line),
+    /Sender->>Machine: open\n {4}Note over Machine: Step 1: → open<br\/>1\.500 s, 2026-01-02 03:04:05\.000 UTC\n {4}Note over Machine: After step 1: in locked<br\/>0\.000 s\n/,
+  );
+});
+
+Deno.test("violated properties are named if their step is told", () => {
+  const moments = line("events=open,smash");
+  const broken = [{ name: "whole `|", moment: moments[2] }, { name: "closed", moment: moments[1] }];
+  match(
+    markdown(door(), moments, broken),
+    /`→ broken`\n\nBroken at step 2: ``whole `\|``\n\nBroken at step 1: `closed`\n\n\*\*Step 1/,
+  );
+  equal(markdown(door(), moments.slice(0, 2), broken).match(/Broken at step \d/g), ["Broken at step 1"]);
 });

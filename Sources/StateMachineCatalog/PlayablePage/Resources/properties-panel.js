@@ -80,7 +80,7 @@ const shownBroken = 3;
 function show(item, text, buttons) {
   if ((said.get(item) ?? "") === text) return;
   said.set(item, text);
-  item.replaceChildren(...(text === "" ? [] : [text, " ", ...buttons]));
+  item.replaceChildren(...[text, ...buttons.flatMap((button) => [" ", button])].filter((part) => part !== ""));
 }
 
 /** @param {Judgement} judgement @param {Timeline} timeline */

@@ -26,7 +26,6 @@ const words = {
   state: "has a state or a payload that was not tried for this page",
   step: "has an event or a payload that was not tried for this page, or another outcome than on this page",
   merged: "is in a state that stands for several on this page",
-  gap: "comes after events that are missing",
 };
 
 /** What the run of a timeline says of each property of a machine. */
@@ -90,6 +89,11 @@ function doubts(progress, moment, reason) {
   progress.doubt ||= `${moment.previous ? `step ${moment.step}` : "the beginning"} ${reason}`;
 }
 
+/** @param {Progress} progress @param {Moment} moment */
+function loses(progress, { outcome, step }) {
+  progress.doubt ||= `events are missing before step ${outcome === "start" ? step + 1 : step}`;
+}
+
 /** @param {NonNullable<PropertyTables["states"]>} table @returns {Look} */
 function ofStates(table) {
   const [broken, unsure] = [numbers(table.broken), numbers(table.unsure)];
@@ -131,7 +135,7 @@ function withMemory(machine, table) {
       else memories.set(progress, memory);
       return;
     }
-    if (isGap) return doubts(progress, moment, words.gap);
+    if (isGap) return loses(progress, moment);
     if (!isStep) return;
     if (pair === null) return doubts(progress, moment, words.step);
     const place = (memories.get(progress) ?? 0) * size + pair;
@@ -150,7 +154,7 @@ function ofPromise(table) {
       if (isBeginning && state !== null && starts.has(state)) progress.isOpen = true;
       else progress.doubt = words.middle;
     }
-    if (isGap) doubts(progress, moment, words.gap);
+    if (isGap) loses(progress, moment);
     if (!isVisit) return;
     if (state === null) doubts(progress, moment, words.state);
     else if (unsure.has(state)) doubts(progress, moment, words.merged);
