@@ -114,7 +114,7 @@ export function markBroken(names) {
  * @param {Property} property
  * @returns {Happening[]}
  */
-function counterexample(machine, property) {
+export function counterexample(machine, property) {
   if (!property.counterexample) return [];
   const { trace: [start, ...steps], loop = [] } = property.counterexample;
   /** @type {Happening[]} */
