@@ -1,6 +1,7 @@
 """From a recording to its cause: steps that are found, properties that are violated, and the part of a timeline that is shared."""
 
 import json
+import re
 
 
 def recorded(playing, events):
@@ -38,7 +39,6 @@ def steps(playing):
     page = playing.page
     count = len(playing.events)
     opened(playing, recorded(playing, [number % count for number in range(150)]))
-    handled = page.evaluate("""() => [...document.querySelectorAll("#timeline li.handled")].length""")
     for number in (112, 0, 150):
         page.locator("#go-to").fill(str(number))
         page.keyboard.press("Enter")
@@ -52,7 +52,7 @@ def steps(playing):
     playing.expect(playing.isIn("#go-to-form"), "the field loses the focus")
     name = playing.events[0]["name"]
     page.locator("#timeline-search").fill(name)
-    found = int(playing.text("#timeline-found").split()[-2])
+    found = int(re.findall(r"\d+", playing.text("#timeline-found"))[-1])
     playing.expect(found >= 150 // count, f"{name!r} is found {found} times")
     page.keyboard.press("Enter")
     playing.expect(playing.text("#timeline-found").startswith("1 of "), f"after Enter: {playing.text('#timeline-found')}")
@@ -70,7 +70,6 @@ def steps(playing):
     playing.equal(page.locator("#timeline li.rejected").count(), 0, "rejected events that are hidden")
     page.locator("#forward").click()
     playing.equal(playing.text("#position"), "1 of 150", "the step after the first")
-    playing.expect(handled > 0, "nothing was handled")
 
 
 def story(playing):
