@@ -149,6 +149,15 @@ static const struct {
     {"properties-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/properties-panel.js" suffix(, 0)
     }},
+    {"recorded-entry.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recorded-entry.js" suffix(, 0)
+    }},
+    {"recording-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-file.js" suffix(, 0)
+    }},
+    {"recording-writer.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-writer.js" suffix(, 0)
+    }},
     {"recording.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recording.js" suffix(, 0)
     }},

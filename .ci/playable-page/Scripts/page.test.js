@@ -734,7 +734,7 @@ test("a test, texts and a recording are copied up to the current moment", async 
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
     ["copy-story", "Markdown", /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],
-    ["copy-recording", "JSON Lines", /^\{"after":"open".*"event":"open".*\}\n$/],
+    ["copy-recording", "JSON Lines", /^\{.*"version":3\}\n\{.*"kind":"machine".*\}\n\{"entry":\{"after":"open".*\}\n$/],
   ]);
   for (const [id, name, content] of what) {
     click(`#${id}`);

@@ -21,15 +21,8 @@ import { neighbours } from "./neighbours.js";
 import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
-import {
-  happenings,
-  jsonLines,
-  readRecording,
-  RecordingError,
-  strangeness,
-  takenTransitions,
-  unknownState,
-} from "./recording.js";
+import { recordingsIn, takenTransitions, unknownState } from "./recording.js";
+import { jsonLines } from "./recording-writer.js";
 import { RecordingsPanel } from "./recordings-panel.js";
 import { statePanel } from "./state-panel.js";
 import { markdown, sequenceDiagram } from "./story.js";
@@ -191,36 +184,24 @@ function play(recorded) {
   player.play(timeline);
 }
 
-/**
- * What happened in a recording, or why it cannot be read.
- * @param {string} text
- * @param {string} name
- * @returns {{ recorded?: Happening[], problem: string }}
- */
-function recordedIn(text, name) {
-  try {
-    const entries = readRecording(text);
-    const problem = strangeness(machine, entries, name);
-    return { problem, ...(problem ? {} : { recorded: happenings(machine, entries) }) };
-  } catch (error) {
-    if (!(error instanceof RecordingError)) throw error;
-    return { problem: `${name}: ${error.message}` };
-  }
-}
-
-/** Plays a recording, and puts it beside the others. @param {string} text @param {string} name */
+/** Plays a recording, and puts it beside the others, as well as those of other machines in its file. @param {string} text @param {string} name */
 function open(text, name) {
-  const { recorded, problem } = recordedIn(text, name);
-  if (!recorded) return warn(problem);
-  recordings.add([{ name, moments: timelineOf(recorded).line }]);
-  play(recorded);
+  const { recordings: read, problem } = recordingsIn(machine, text, name);
+  if (read.length > 0) {
+    recordings.add(read.map(({ name, happenings }) => ({ name, moments: timelineOf(happenings).line })));
+    play(read[0].happenings);
+  }
+  if (problem) warn(problem);
+  if (read.length > 1) say(`${counted(read.length, "recording")} added. ${read[0].name} is shown.`);
 }
 
 /** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */
 function openAll(files) {
-  const read = files.map(({ text, name }) => ({ name, ...recordedIn(text, name) }));
+  const read = files.map(({ text, name }) => recordingsIn(machine, text, name));
   warn(read.flatMap(({ problem }) => problem || []).join(" "));
-  const added = read.flatMap(({ name, recorded }) => recorded ? [{ name, moments: timelineOf(recorded).line }] : []);
+  const added = read.flatMap(({ recordings }) =>
+    recordings.map(({ name, happenings }) => ({ name, moments: timelineOf(happenings).line }))
+  );
   if (added.length === 0) return;
   recordings.add(added);
   say(`${counted(added.length, "recording")} added. ${byID("covered-summary").textContent}`);
@@ -380,7 +361,7 @@ const actions = {
     show();
   },
   "add-timeline": () => recordings.add([{ name: live ? "live machine" : "timeline", moments: [...timeline.line] }]),
-  "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
+  "copy-recording": () => copy(jsonLines(timeline.past, machine), "JSON Lines"),
   open: () => byID("file").click(),
 };
 // A button that is truly disabled would lose the focus.

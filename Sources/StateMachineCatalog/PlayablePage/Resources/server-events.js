@@ -25,7 +25,7 @@ export class ServerEvents {
 
   /**
    * @param {string} address
-   * @param {Record<string, (data: any) => void>} listeners Called with the data of each event of their names.
+   * @param {Record<string, (data: any, text: string) => void>} listeners Called with the data of each event of their names, and with its text.
    * @param {(connection: Connection) => void} onTrouble
    */
   constructor(address, listeners, onTrouble) {
@@ -44,7 +44,7 @@ export class ServerEvents {
     this.#source = new EventSource(this.#address);
     this.#source.addEventListener("error", () => this.#lose());
     for (const [kind, listener] of Object.entries(this.#listeners)) {
-      this.#source.addEventListener(kind, (message) => listener(JSON.parse(message.data)));
+      this.#source.addEventListener(kind, (message) => listener(JSON.parse(message.data), message.data));
     }
   }
 
