@@ -194,14 +194,41 @@ static const struct {
     {"timeline.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/timeline.js" suffix(, 0)
     }},
+    {"together-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-file.js" suffix(, 0)
+    }},
+    {"together-filters.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-filters.js" suffix(, 0)
+    }},
     {"together-lanes.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-lanes.js" suffix(, 0)
+    }},
+    {"together-log.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-log.js" suffix(, 0)
     }},
     {"together-machine.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-machine.js" suffix(, 0)
     }},
+    {"together-picture.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-picture.js" suffix(, 0)
+    }},
+    {"together-recording.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-recording.js" suffix(, 0)
+    }},
     {"together-sequence.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-sequence.js" suffix(, 0)
+    }},
+    {"together-story.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-story.js" suffix(, 0)
+    }},
+    {"together-test.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-test.js" suffix(, 0)
+    }},
+    {"together-text.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-text.js" suffix(, 0)
+    }},
+    {"together-times.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-times.js" suffix(, 0)
     }},
     {"together.css", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together.css" suffix(, 0)

@@ -1,6 +1,7 @@
 // Machines of apps for the tests of the page that shows them side by side.
 
-/** @import { Sender } from "page/together-machine.js" */
+/** @import { Entry } from "page/recorded-entry.js" */
+/** @import { Sender } from "page/recording-file.js" */
 import { TogetherMachine } from "page/together-machine.js";
 
 /**
@@ -28,13 +29,28 @@ export function receive(
   event,
   { after = event, outcome = "handled", reason, sender, sequence = time } = {},
 ) {
-  const entry = { event, outcome, reason, state: live.state, after, path: { after: [after] } };
+  const entry = entryOf(event, { after, outcome, reason, state: live.state });
   const index = live.events.length + live.missing;
   live.take("entry", { session: live.session, machine: live.number, sequence, time, index, entry, sender });
   return live.events[live.events.length - 1];
 }
 
+/** What an app says of an event. @param {string} event @param {object} [more] */
+export function entryOf(event, more) {
+  const values = { time: null, event, outcome: "handled", state: "a", after: event, exited: [], entered: [], ...more };
+  const path = { state: [values.state], event: [event], after: [values.after.replace(/\(.*/, "")] };
+  return /** @type {Entry} */ ({ path, ...values });
+}
+
 /** @param {TogetherMachine} live @param {number} time @param {string} property @param {string} [reason] */
 export function violate(live, time, property, reason) {
-  live.take("failure", { session: live.session, machine: live.number, sequence: 100 + time, time, property, reason });
+  live.take("failure", {
+    session: live.session,
+    machine: live.number,
+    sequence: 100 + time,
+    time,
+    index: live.events[live.events.length - 1]?.index,
+    property,
+    reason,
+  });
 }

@@ -75,25 +75,27 @@ export class RecordingError extends Error {}
  */
 export function readRecordingFile(text) {
   const reader = new Reader();
-  const end = text.length;
-  let number = 0;
-  for (let start = text.startsWith("\uFEFF") ? 1 : 0; start < end;) {
-    const found = text.indexOf("\n", start);
-    const stop = found < 0 ? end : found;
-    number++;
-    const line = text.slice(start, stop);
-    start = stop + 1;
-    if (line.trim() === "") continue;
-    const value = parsed(line);
-    if (value === undefined) {
-      if (found >= 0 || reader.isEmpty) throw unreadable(number, "the line is not valid JSON or is truncated");
-      reader.problem = `Line ${number}, the last one, is truncated. The recording ends before it.`;
-    } else {
-      reader.read(value, line, number);
-    }
-  }
-  if (reader.isEmpty) throw new RecordingError("The recording is empty.");
+  reader.readText(text);
   return reader.file();
+}
+
+/**
+ * Reads files as one, for instance the parts of a recording. What is wrong is said with the name of the file.
+ * @param {{ text: string, name: string }[]} files
+ * @returns {RecordingFile}
+ */
+export function readRecordingFiles(files) {
+  const reader = new Reader();
+  let name = "";
+  try {
+    for (const file of files) {
+      name = file.name;
+      reader.readText(file.text, `${name}: `);
+    }
+    return reader.file();
+  } catch (error) {
+    throw error instanceof RecordingError ? new RecordingError(`${name}: ${error.message}`) : error;
+  }
 }
 
 /** @param {string} line */
@@ -111,7 +113,7 @@ function unreadable(line, reason) {
 }
 
 class Reader {
-  problem = "";
+  #problem = "";
   /** @type {Part[]} */
   #parts = [];
   /** @type {Map<string, RecordedApp>} */
@@ -125,13 +127,28 @@ class Reader {
   /** The number of the line that is read. */
   #number = 0;
 
-  /** Whether there is no machine yet. */
-  get isEmpty() {
-    return this.#machines.length === 0;
+  /** Reads a file. @param {string} text @param {string} [name] What comes before a problem. */
+  readText(text, name = "") {
+    this.#part = undefined;
+    let number = 0;
+    for (let start = text.startsWith("\uFEFF") ? 1 : 0; start < text.length;) {
+      const found = text.indexOf("\n", start);
+      const line = text.slice(start, found < 0 ? text.length : found);
+      number++;
+      start += line.length + 1;
+      if (line.trim() === "") continue;
+      const value = parsed(line);
+      if (value !== undefined) this.#read(value, line, number);
+      else if (found < 0 && this.#part) {
+        this.#problem += `${
+          this.#problem && " "
+        }${name}Line ${number}, the last one, is truncated. The recording ends before it.`;
+      } else throw unreadable(number, "the line is not valid JSON or is truncated");
+    }
   }
 
   /** @param {any} value @param {string} line @param {number} number */
-  read(value, line, number) {
+  #read(value, line, number) {
     this.#number = number;
     if (Array.isArray(value) && this.#part && !this.#part.isOld) return this.#repeat(value, this.#part);
     if (typeof value !== "object" || value === null || Array.isArray(value)) this.#refuse("a JSON object is required");
@@ -281,6 +298,7 @@ class Reader {
 
   /** What was read, in its order. @returns {RecordingFile} */
   file() {
+    if (this.#machines.length === 0) throw new RecordingError("The recording is empty.");
     for (const { events } of this.#parts) {
       if (events.some((event, at) => at > 0 && event.sequence < events[at - 1].sequence)) {
         events.sort((one, other) => one.sequence - other.sequence);
@@ -288,7 +306,7 @@ class Reader {
     }
     const events = this.#parts.length === 1 ? this.#parts[0].events : this.#parts.flatMap((part) => part.events);
     const [apps, machines] = [[...this.#apps.values()], this.#machines];
-    return { apps, machines, events, failures: this.#failures, problem: this.problem };
+    return { apps, machines, events, failures: this.#failures, problem: this.#problem };
   }
 }
 

@@ -19,6 +19,7 @@ export class ServerEvents {
   #source;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
+  #isClosed = false;
   #address;
   #listeners;
   #onTrouble;
@@ -37,10 +38,16 @@ export class ServerEvents {
     this.#connect();
   }
 
+  /** Hears nothing more. */
+  close() {
+    this.#isClosed = true;
+    this.#connect();
+  }
+
   #connect() {
     this.#source?.close();
     clearTimeout(this.#retry);
-    if (document.hidden) return;
+    if (document.hidden || this.#isClosed) return;
     this.#source = new EventSource(this.#address);
     this.#source.addEventListener("error", () => this.#lose());
     for (const [kind, listener] of Object.entries(this.#listeners)) {
