@@ -194,11 +194,17 @@ static const struct {
     {"timeline.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/timeline.js" suffix(, 0)
     }},
+    {"together-content.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-content.js" suffix(, 0)
+    }},
     {"together-file.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-file.js" suffix(, 0)
     }},
     {"together-filters.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-filters.js" suffix(, 0)
+    }},
+    {"together-focus.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-focus.js" suffix(, 0)
     }},
     {"together-lanes.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-lanes.js" suffix(, 0)

@@ -72,7 +72,7 @@ Deno.test("a row says when a machine received what, and what that has done", () 
     "4.000 s: cart receives pay: stale in open",
   ]);
   equal(labels, ["add(2) → open", "look no change", "refund rejected", "pay stale"]);
-  equal(buttons.map((button) => button.title), sentences);
+  equal(buttons.map((button) => button.title), sentences.map((sentence, at) => `${sentence}; step ${at + 1} of cart`));
   equal(buttons.map((button) => button.querySelector("time")?.textContent), ["1.500", "2.000", "3.000", "4.000"]);
 });
 

@@ -27,6 +27,7 @@ struct TogetherPage {
                 : "The machines of a recording on one time axis, and the events between them.",
             "index": isLive ? "/" : PageIndex.fileName,
             "back": isLive ? "All pages and apps" : "All pages",
+            "emptiness": isLive ? "" : " no-file",
             "connection": isLive ? "Connecting to the inspector." : "",
             // Text in a script must not contain the end of a script.
             "pages": Contents(pages: addresses, isLive: isLive).jsonLine.replacing("<", with: "\\u003C"),

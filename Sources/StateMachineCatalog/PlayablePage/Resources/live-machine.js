@@ -122,7 +122,7 @@ export class LiveMachine {
   /** Milliseconds since 1970 at a time of the app. @param {number} time */
   #date(time) {
     const { date } = this.#source;
-    return date === null ? undefined : date + 1000 * time;
+    return date === null ? undefined : Math.round(date + 1000 * time);
   }
 
   /** Says at the first moment how many events before it are forgotten. */

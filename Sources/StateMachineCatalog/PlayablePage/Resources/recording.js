@@ -95,7 +95,7 @@ function entryOf({ machine, index, sequence, time, sender, entry, line, missing 
 
 /** @param {RecordedApp} app @param {number | null} time */
 function dateOf({ date }, time) {
-  return date === null || time === null ? undefined : date + 1000 * time;
+  return date === null || time === null ? undefined : Math.round(date + 1000 * time);
 }
 
 /** @type {WeakMap<RecordedMachine, RecordedSource>} */

@@ -39,6 +39,9 @@ import { shownOutcome } from "./outcome.js";
 /** How many events of a live machine are stored, and how many are left if there are more. */
 const [limit, rest] = [2000, 1000];
 
+/** How long a state is there at least, before events are missing, in seconds. */
+const instant = 1e-7;
+
 /** An event that a machine has received. Events that repeat each other share the entry and the line. */
 export class Happened {
   /** Whether it is near a violation, so that it stays. */
@@ -185,9 +188,8 @@ export class TogetherMachine {
       const missing = Math.max(0, index - next);
       happened.missing = missing;
       if (missing > 0) {
-        // The states between are not known, nor when the one before them ended.
-        if (stays[stays.length - 1].time >= time) stays.pop();
-        stays.push({ time, state: "", path: [], missing });
+        // The states between are not known, nor when the one before them ended; only that it was there.
+        stays.push({ time: Math.min(time + instant, happened.time), state: "", path: [], missing });
         all += missing;
       }
       const last = stays[stays.length - 1];
@@ -223,7 +225,14 @@ export class TogetherMachine {
 
   /** The event with a number, or undefined if it is missing. @param {number | undefined} index */
   eventAt(index) {
-    return index === undefined ? undefined : this.events.findLast((happened) => happened.index === index);
+    if (index === undefined) return undefined;
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.events[middle].index < index) low = middle + 1;
+      else high = middle;
+    }
+    return this.events[low]?.index === index ? this.events[low] : undefined;
   }
 
   /** Whether a property was violated up to a time. @param {number} time */

@@ -5,7 +5,7 @@
 import { counted } from "./elements.js";
 import { escaped, svgFile, wrapped } from "./picture-export.js";
 import { shortType } from "./together-sequence.js";
-import { effect } from "./together-text.js";
+import { effect, senderOf } from "./together-text.js";
 import { seconds } from "./together-times.js";
 
 /** How many events are drawn: the last ones. */
@@ -68,11 +68,11 @@ export function sequencePicture(story, colors) {
  * @param {number} top
  * @param {Colors} colors
  */
-function rowOf({ machines, failures, dateOf }, happened, columns, top, colors) {
-  const { machine, sender, outcome, step, event, note, missing, time } = happened;
+function rowOf(story, happened, columns, top, colors) {
+  const { machines, failures, dateOf } = story;
+  const { machine, outcome, step, event, note, missing, time } = happened;
   const x = columns.get(machine) ?? 0;
-  const from = sender &&
-    machines.find(({ session, number }) => session === machine.session && number === sender.machine);
+  const from = senderOf(story, happened);
   const origin = from && from !== machine ? columns.get(from) ?? x : x - 28;
   const color = outcome === "handled" ? colors.accent : outcome === "stale" ? colors.quiet : colors.bad;
   const date = dateOf(happened);

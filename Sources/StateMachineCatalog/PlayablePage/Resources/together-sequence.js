@@ -117,7 +117,9 @@ function row(machines, columns, happened, { isPresent, isStop }, about) {
     {
       "aria-current": isPresent ? "step" : undefined,
       "aria-label": words,
-      title: date === null ? words : `${localDate(date)}, ${words}`,
+      title: `${
+        date === null ? "" : `${localDate(date)}, `
+      }${words}; step ${happened.step} of ${happened.machine.name}`,
       tabindex: isStop ? 0 : -1,
       "data-key": `${happened.machine.session} ${happened.sequence}`,
       click: () => about.onSelect(happened),
@@ -136,8 +138,16 @@ function row(machines, columns, happened, { isPresent, isStop }, about) {
       label,
     ),
   );
-  const note = happened.note ? [element("small", { class: "remark" }, happened.note)] : [];
-  return element("li", { class: about.isInRange(happened) ? "in-range" : undefined }, button, ...note);
+  const broken = happened.machine.failures.filter(({ index }) => index === happened.index);
+  return element(
+    "li",
+    { class: about.isInRange(happened) ? "in-range" : undefined },
+    button,
+    ...broken.map(({ property, reason }) =>
+      element("small", { class: "failure", title: reason }, `Broken: ${property}`)
+    ),
+    ...(happened.note ? [element("small", { class: "remark" }, happened.note)] : []),
+  );
 }
 
 /** The names of the columns. @param {TogetherMachine[]} machines */

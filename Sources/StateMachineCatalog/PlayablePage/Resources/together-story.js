@@ -1,11 +1,13 @@
 // The story of several machines from one event to another: its range, its notes, and what can be copied and saved of it.
 
+/** @import { Content } from "./together-content.js" */
 /** @import { App } from "./together-file.js" */
 /** @import { Failure, Happened, TogetherMachine } from "./together-machine.js" */
 import { copy } from "./copying.js";
 import { byID, counted } from "./elements.js";
 import { png } from "./picture-export.js";
 import { fileName, save } from "./saving.js";
+import { failuresByEvent } from "./together-content.js";
 import { ordered } from "./together-log.js";
 import { placeOf } from "./together-machine.js";
 import { sequencePicture } from "./together-picture.js";
@@ -28,13 +30,11 @@ const usualCount = 30;
  * @property {(machine: TogetherMachine) => App | undefined} appOf
  *
  * @typedef {object} StorySource What the page knows.
+ * @property {Content} content
  * @property {() => Happened[]} events The events of the machines that are shown.
  * @property {() => Happened | null} present
- * @property {() => number | null} axisMoment The time that is looked at; `null` for the latest.
+ * @property {() => number | null} moment The time that is looked at; `null` for the latest.
  * @property {() => string | null} file
- * @property {(machine: TogetherMachine) => App | undefined} appOf
- * @property {(happened: Happened) => number | null} dateOf
- * @property {(session: string, number: number) => string | undefined} nameOf
  * @property {() => void} onChange
  */
 
@@ -83,7 +83,7 @@ export class StoryPanel {
   /** The event at the moment. */
   #at() {
     const events = this.#source.events();
-    const moment = this.#source.axisMoment();
+    const moment = this.#source.moment();
     return this.#source.present() ?? events[moment === null ? events.length - 1 : placeOf(events, moment)] ?? null;
   }
 
@@ -108,26 +108,19 @@ export class StoryPanel {
     const { first, last } = this.#range;
     if (last < first) return "no events";
     const [begin, end] = [events[first], events[last]].map(({ machine, step, time }) =>
-      `${machine.name} ${step} at ${seconds(time)}`
+      `step ${step} of ${machine.name} at ${seconds(time)}`
     );
     return `${counted(last - first + 1, "event")}, from ${begin} to ${end}`;
   }
 
   /** @returns {Story} */
   get story() {
-    const { appOf, dateOf, nameOf } = this.#source;
+    const { appOf, dateOf, nameOf } = this.#source.content;
     const events = ordered(this.#source.events().slice(this.#range.first, this.#range.last + 1));
     const machines = [...new Set(events.map(({ machine }) => machine))];
     machines.sort((one, other) => one.start - other.start || one.number - other.number);
-    /** @type {Map<Happened, Failure[]>} */
-    const failures = new Map();
     const wanted = new Set(events);
-    for (const machine of machines) {
-      for (const failure of machine.failures) {
-        const happened = machine.eventAt(failure.index);
-        if (happened && wanted.has(happened)) failures.set(happened, [...failures.get(happened) ?? [], failure]);
-      }
-    }
+    const failures = failuresByEvent(machines, (happened) => wanted.has(happened));
     return { events, machines, names: distinctNames(machines), failures, appOf, dateOf, nameOf };
   }
 

@@ -86,45 +86,53 @@ function leftOut(count) {
 
 /** The diagram of as many events as fit, the last ones, and how many are left out. @param {Story} story */
 function drawn(story) {
-  const { events, machines, names } = story;
+  const { events, machines, names, dateOf } = story;
   const ids = new Map(machines.map((machine, index) => [machine, `m${index + 1}`]));
   const head = [
     "sequenceDiagram",
+    ...(events.some((happened) => !senderOf(story, happened)) ? ["    participant Sender"] : []),
     ...machines.map((machine) => `    participant ${ids.get(machine)} as ${label(names.get(machine) ?? "")}`),
   ];
   const all = [...ids.values()];
   const around = all.length > 1 ? `${all[0]},${all[all.length - 1]}` : all[0];
   let room = mermaidLimit - reserve - head.join("\n").length;
-  /** @type {string[]} */
-  const lines = [];
+  /** @type {string[][]} */
+  const drawn = [];
   let first = events.length;
   while (first > 0) {
     const next = eventLines(story, events[first - 1], ids, around);
     room -= next.join("\n").length + 1;
     if (room < 0) break;
-    lines.unshift(...next);
+    drawn.push(next);
     first--;
   }
-  const rest = first > 0 ? [`    Note over ${around}: ${label(leftOut(first))}`] : [];
-  return { text: [...head, ...rest, ...lines].join("\n"), left: first };
+  const date = dateOf(events[Math.min(first, events.length - 1)]);
+  const notes = [
+    ...(first > 0 ? [leftOut(first)] : []),
+    ...(date === null ? [] : [`${new Date(date).toISOString().slice(0, 10)}, times in UTC`]),
+  ].map((text) => `    Note over ${around}: ${label(text)}`);
+  return { text: [...head, ...notes, ...drawn.reverse().flat()].join("\n"), left: first };
+}
+
+/** The machine that has sent an event, if it is part of the story. @param {Story} story @param {Happened} happened */
+export function senderOf({ machines }, { machine: { session }, sender }) {
+  return sender && machines.find((machine) => machine.session === session && machine.number === sender.machine);
 }
 
 /** @param {Story} story @param {Happened} happened @param {Map<Happened["machine"], string>} ids @param {string} around */
-function eventLines({ machines, failures, dateOf }, happened, ids, around) {
+function eventLines(story, happened, ids, around) {
   const { machine, sender, event, step, outcome, note, missing, time } = happened;
   const id = ids.get(machine);
-  const from = sender &&
-    machines.find(({ session, number }) => session === machine.session && number === sender.machine);
-  const date = dateOf(happened);
-  const when = date === null ? seconds(time) : new Date(date).toISOString();
-  const words = `${label(`${step}. ${event}`)}`;
-  const origin = from ? ids.get(from) : id;
+  const from = senderOf(story, happened);
+  const date = story.dateOf(happened);
+  const when = date === null ? seconds(time) : new Date(date).toISOString().slice(11, 23);
   const arrow = outcome !== "handled" ? "-x" : sender?.within === "work" ? "-)" : "->>";
+  const broken = story.failures.get(happened) ?? [];
   return [
     ...(missing > 0 ? [`    Note over ${id}: ${label(`${counted(missing, "event")} missing here`)}`] : []),
-    `    ${origin}${arrow}${id}: ${words}`,
+    `    ${from ? ids.get(from) : "Sender"}${arrow}${id}: ${label(`${step}. ${event}`)}`,
     `    Note over ${id}: ${label(`${when} ${effect(happened)}`)}`,
-    ...(failures.get(happened) ?? []).map(({ property }) => `    Note over ${id}: ${label(`Broken: ${property}`)}`),
+    ...broken.map(({ property }) => `    Note over ${id}: ${label(`Broken: ${property}`)}`),
     ...(note ? [`    Note over ${around}: ${label(note)}`] : []),
   ];
 }
