@@ -809,7 +809,7 @@ test("the time of day is shown where a file says it", async () => {
   const date = new Date(Date.UTC(2026, 10, 30, 0, 0, 4));
   match(
     text("#moment-date") ?? "",
-    new RegExp(`^2026-11-\\d\\d ${String(date.getHours()).padStart(2, "0")}:\\d\\d:04\\.000$`),
+    new RegExp(`^\\(2026-11-\\d\\d ${String(date.getHours()).padStart(2, "0")}:\\d\\d:04\\.000\\)$`),
   );
   match(texts("#sequence .when small")[0] ?? "", /:59\.000$/);
   await drop({ "shop.jsonl": recorded().replace(/"date":"[^"]*"/, '"date":null') });

@@ -170,7 +170,7 @@ function show() {
   axis = axisOf(listed);
   byID("moment-name").textContent = moment === null ? "latest" : `at ${seconds(axis.moment)}`;
   const date = content.dateAt(axis.moment);
-  byID("moment-date").textContent = date === null ? "" : localDate(date);
+  byID("moment-date").textContent = date === null ? "" : `(${localDate(date)})`;
   const slider = input("moment");
   slider.value = String(Math.round(1000 * (axis.moment - axis.start) / (axis.end - axis.start)));
   slider.setAttribute("aria-valuetext", seconds(axis.moment));
