@@ -82,7 +82,7 @@ def main():
 
 def play(context, options):
     """Plays all machines; returns what is wrong."""
-    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
+    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem not in ("index", "side-by-side"))
     complaints = [] if catalog else ["There are no pages."]
     part, parts = map(int, options.part.split("/"))
     machines = catalog + [options.fixtures / f"{name}.html" for name in FIXTURES]

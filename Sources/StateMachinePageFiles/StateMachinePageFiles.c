@@ -158,6 +158,15 @@ static const struct {
     {"property-check.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/property-check.js" suffix(, 0)
     }},
+    {"recorded-entry.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recorded-entry.js" suffix(, 0)
+    }},
+    {"recording-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-file.js" suffix(, 0)
+    }},
+    {"recording-writer.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-writer.js" suffix(, 0)
+    }},
     {"recording.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recording.js" suffix(, 0)
     }},
@@ -206,14 +215,47 @@ static const struct {
     {"timeline.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/timeline.js" suffix(, 0)
     }},
+    {"together-content.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-content.js" suffix(, 0)
+    }},
+    {"together-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-file.js" suffix(, 0)
+    }},
+    {"together-filters.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-filters.js" suffix(, 0)
+    }},
+    {"together-focus.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-focus.js" suffix(, 0)
+    }},
     {"together-lanes.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-lanes.js" suffix(, 0)
+    }},
+    {"together-log.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-log.js" suffix(, 0)
     }},
     {"together-machine.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-machine.js" suffix(, 0)
     }},
+    {"together-picture.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-picture.js" suffix(, 0)
+    }},
+    {"together-recording.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-recording.js" suffix(, 0)
+    }},
     {"together-sequence.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-sequence.js" suffix(, 0)
+    }},
+    {"together-story.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-story.js" suffix(, 0)
+    }},
+    {"together-test.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-test.js" suffix(, 0)
+    }},
+    {"together-text.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-text.js" suffix(, 0)
+    }},
+    {"together-times.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-times.js" suffix(, 0)
     }},
     {"together.css", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together.css" suffix(, 0)

@@ -734,7 +734,7 @@ test("a test, texts and a recording are copied up to the current moment", async 
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
     ["copy-story", "Markdown", /^Machine `Door`:\n\n- Step 0: `begins in closed`\n- Step 1: `open`: `→ open`\n\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],
-    ["copy-recording", "JSON Lines", /^\{"after":"open".*"event":"open".*\}\n$/],
+    ["copy-recording", "JSON Lines", /^\{.*"version":3\}\n\{.*"kind":"machine".*\}\n\{"entry":\{"after":"open".*\}\n$/],
   ]);
   for (const [id, name, content] of what) {
     click(`#${id}`);
@@ -1069,7 +1069,7 @@ test("a story from one step to another is what the buttons copy and save", async
     ["copy-test", "Swift test", /@Test\("Door: lock, unlock"\)\n.*\n.*\(Door\.closed\)\n.*Step 2\n.*Step 3\n/],
     ["copy-story", "Markdown", /^Machine `Door`, steps 2 to 4:\n\n- Step 2: `begins in closed`\n- Step 3: `lock\(1\)`/],
     ["copy-sequence", "Mermaid", /Door\n {4}Note over Machine: Step 2: begins in closed\n/],
-    ["copy-recording", "JSON Lines", /^.*"event":"lock\(1\)".*\n.*"event":"unlock\(1\)".*\n$/],
+    ["copy-recording", "JSON Lines", /^.*\n.*\n.*"event":"lock\(1\)".*\n.*"event":"unlock\(1\)".*\n$/],
     ["copy-link", "Link", /#start=closed&from=2&events=lock_1,unlock_1$/],
   ]);
   for (const [id, name, content] of what) {

@@ -1,7 +1,16 @@
 // Pictures as text. What a browser draws of them is tested in one.
 
 import { deepStrictEqual as equal, match } from "node:assert";
-import { drawnShapes, escaped, movingPicture, plainColor, png, stillPicture, wrapped } from "page/picture-export.js";
+import {
+  captionedPicture,
+  drawnShapes,
+  escaped,
+  movingPicture,
+  plainColor,
+  png,
+  svgFile,
+  wrapped,
+} from "page/picture-export.js";
 import { openCanvas, openPage } from "./page-without-browser.js";
 
 const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
@@ -9,16 +18,15 @@ const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
 const colors = { background: "white", ink: "black" };
 
 Deno.test("a file shows a part of a picture on a background", () => {
-  equal(stillPicture("<g/>", part, colors), {
-    svg: '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200.46" viewBox="-10 0.12 400 200.46">' +
-      '<rect x="-10" y="0.123" width="400" height="200.456" fill="white"/><g/></svg>\n',
-    size: { width: 400, height: 200.456 },
-  });
+  const file = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200.46" viewBox="-10 0.12 400 200.46">' +
+    '<rect x="-10" y="0.123" width="400" height="200.456" fill="white"/><g/></svg>\n';
+  equal(svgFile("<g/>", part, "white"), file);
+  equal(captionedPicture("<g/>", part, colors, ""), { svg: file, size: part });
 });
 
 Deno.test("a file with a caption has room for it below the picture", () => {
-  const { svg, size } = stillPicture("<g/>", { x: 10, y: 20, width: 400, height: 100 }, colors, "one < two");
-  equal(size, { width: 400, height: 132 });
+  const { svg, size } = captionedPicture("<g/>", { x: 10, y: 20, width: 400, height: 100 }, colors, "one < two");
+  equal(size, { x: 10, y: 20, width: 400, height: 132 });
   match(svg, / viewBox="10 20 400 132">.*<tspan x="210" y="140.8">one &#60; two<\/tspan>/);
 });
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { rangeWords, StoryRange, told } from "page/story-range.js";
-import { jsonLines } from "page/recording.js";
+import { jsonLines } from "page/recording-writer.js";
 import { door, played } from "./door.js";
 
 const machine = door();
@@ -71,8 +71,12 @@ Deno.test("the first moment of a story tells only where the machine is", () => {
   ]);
   equal([moments[0].previous, moments[1].previous === moments[0], moments[0].remark], [null, true, "here"]);
   equal([line[2].outcome, line[3].previous === line[2]], ["handled", true]);
-  const written = jsonLines(moments).trim().split("\n").map((text) => JSON.parse(text));
-  equal(written.map(({ state, noteBefore }) => [state, noteBefore]), [["closed", "here"], ["open", undefined]]);
+  const written = jsonLines(moments, machine).trim().split("\n").slice(1).map((text) => JSON.parse(text));
+  equal(written.map(({ state, index, entry }) => [state ?? entry.state, index, entry?.noteBefore]), [
+    ["closed", 2, undefined],
+    ["closed", 2, "here"],
+    ["open", 3, undefined],
+  ]);
   equal(told(line), line);
   equal([rangeWords(moments), rangeWords(told(line.slice(4)))], ["steps 2 to 4", "step 4"]);
 });

@@ -188,7 +188,7 @@ Deno.test("the title of a long test says how many events there are, and where th
   equal(titleOf(many.join()), "Door: 37 events to open");
   equal(titleOf([...many, "open"].join()), "Door: 38 events to rejected open");
   const long = titleOf(many.join(), "A door with a name that is so long that nothing else fits 😀😀") ?? "";
-  equal([long.length <= 60, long.endsWith("…"), long.isWellFormed()], [true, true, true]);
+  equal([[...long].length <= 60, long.endsWith("…"), long.isWellFormed()], [true, true, true]);
   const functions = [many, many.slice(2)].map((events) => test(`events=${events}`).match(/^func .*$/m)?.[0]);
   equal(functions[0] === functions[1], false);
 });

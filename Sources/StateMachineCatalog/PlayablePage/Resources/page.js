@@ -23,7 +23,7 @@ import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showJudgements, showProperties } from "./properties-panel.js";
 import { PropertyCheck } from "./property-check.js";
-import { happenings, readRecording, RecordingError, strangeness, unknownState } from "./recording.js";
+import { recordingsIn, unknownState } from "./recording.js";
 import { RecordingsPanel } from "./recordings-panel.js";
 import { Shares } from "./shares.js";
 import { statePanel } from "./state-panel.js";
@@ -207,29 +207,20 @@ function showSteps() {
   shares.show();
 }
 
-/**
- * What happened in a recording, or why it cannot be read.
- * @param {string} text
- * @param {string} name
- * @returns {{ recorded?: Happening[], problem: string }}
- */
-function recordedIn(text, name) {
-  try {
-    const entries = readRecording(text);
-    const problem = strangeness(machine, entries, name);
-    return { problem, ...(problem ? {} : { recorded: happenings(machine, entries) }) };
-  } catch (error) {
-    if (!(error instanceof RecordingError)) throw error;
-    return { problem: `${name}: ${error.message}` };
+/** Shows a recording, and puts it beside the others, as well as those of other machines in its file. @param {string} text @param {string} name */
+function open(text, name) {
+  const { recordings: read, problem } = recordingsIn(machine, text, name);
+  const lines = read.map(({ happenings }) => timelineOf(happenings));
+  if (read.length > 0) {
+    recordings.add(read.map(({ name }, index) => ({ name, moments: [...lines[index].line] })));
+    showRecording(lines[0]);
   }
+  if (problem) warn(problem);
+  if (read.length > 1) say(`${counted(read.length, "recording")} added. ${read[0].name} is shown.`);
 }
 
-/** Plays a recording, and puts it beside the others. @param {string} text @param {string} name */
-function open(text, name) {
-  const { recorded, problem } = recordedIn(text, name);
-  if (!recorded) return warn(problem);
-  const next = timelineOf(recorded);
-  recordings.add([{ name, moments: [...next.line] }]);
+/** Shows where a recording violates a property, or else plays it. @param {Timeline} next */
+function showRecording(next) {
   replace(next);
   isRecording = true;
   const [broken] = check.broken(next.line);
@@ -240,9 +231,11 @@ function open(text, name) {
 
 /** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */
 function openAll(files) {
-  const read = files.map(({ text, name }) => ({ name, ...recordedIn(text, name) }));
+  const read = files.map(({ text, name }) => recordingsIn(machine, text, name));
   warn(read.flatMap(({ problem }) => problem || []).join(" "));
-  const added = read.flatMap(({ name, recorded }) => recorded ? [{ name, moments: timelineOf(recorded).line }] : []);
+  const added = read.flatMap(({ recordings }) =>
+    recordings.map(({ name, happenings }) => ({ name, moments: timelineOf(happenings).line }))
+  );
   if (added.length === 0) return;
   recordings.add(added);
   say(`${counted(added.length, "recording")} added. ${byID("covered-summary").textContent}`);

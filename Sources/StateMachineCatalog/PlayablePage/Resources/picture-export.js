@@ -76,19 +76,28 @@ export function plainColor(value) {
 }
 
 /**
- * A picture for a file, and its size.
+ * A picture for a file.
+ * @param {string} shapes
+ * @param {Point & Size} part The part of the picture that is shown.
+ * @param {string} background
+ */
+export function svgFile(shapes, { x, y, width, height }, background) {
+  const surface = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`;
+  return svgDocument({ x, y, width, height }, surface + shapes);
+}
+
+/**
+ * A picture for a file with a caption, unless that is empty, and its size.
  * @param {string} shapes
  * @param {Point & Size} part The part of the picture that is shown.
  * @param {{ background: string, ink: string }} colors
- * @param {string} [caption]
+ * @param {string} caption
  * @returns {{ svg: string, size: Size }}
  */
-export function stillPicture(shapes, part, { background, ink }, caption = "") {
-  const room = caption === "" ? { size: 0, all: part, lines: [] } : captioned(part, [caption]);
-  const { x, y, width, height } = room.all;
-  const surface = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`;
+export function captionedPicture(shapes, part, { background, ink }, caption) {
+  const room = captioned(part, caption === "" ? [] : [caption]);
   const text = room.lines.map((lines) => captionText(lines, part, room.size, ink)).join("");
-  return { svg: svgDocument(room.all, surface + shapes + text), size: { width, height } };
+  return { svg: svgFile(shapes + text, room.all, background), size: room.all };
 }
 
 /**
@@ -98,6 +107,7 @@ export function stillPicture(shapes, part, { background, ink }, caption = "") {
  */
 function captioned({ x, y, width, height }, captions) {
   const size = letters * Math.max(1, width / usualWidth, height / usualHeight);
+  if (captions.length === 0) return { size, all: { x, y, width, height }, lines: [], most: 0 };
   const wide = Math.max(width, narrowest * size * letterWidth);
   const lines = captions.map((caption) => wrapped(caption, Math.floor(wide / size / letterWidth)));
   const most = Math.max(...lines.map(({ length }) => length));

@@ -12,7 +12,7 @@
 import { address, isAddressable } from "./address.js";
 import { copy } from "./copying.js";
 import { byID } from "./elements.js";
-import { jsonLines } from "./recording.js";
+import { jsonLines } from "./recording-writer.js";
 import { markdown, sequenceDiagram } from "./story.js";
 import { saveMovingPicture, savePNG, saveSVG } from "./story-panel.js";
 import { rangeWords, StoryRange, told } from "./story-range.js";
@@ -59,7 +59,7 @@ export class Shares {
       "copy-test": () => this.#copyTest(),
       "copy-story": () => copy(markdown(machine, this.#moments, this.#page.broken()), "Markdown"),
       "copy-sequence": () => copy(sequenceDiagram(machine, this.#moments), "Mermaid"),
-      "copy-recording": () => copy(jsonLines(this.#moments), "JSON Lines"),
+      "copy-recording": () => copy(jsonLines(this.#moments, machine), "JSON Lines"),
       "save-svg": drawing((diagram) => saveSVG(machine, diagram, this.#moments)),
       "save-png": drawing((diagram) => savePNG(machine, diagram, this.#moments)),
       "save-moving": drawing((diagram) => saveMovingPicture(machine, diagram, this.#moments)),

@@ -5,7 +5,7 @@
 /** @import { Moment, Timeline } from "./timeline.js" */
 import { byID } from "./elements.js";
 import { stepWords, when } from "./moment-time.js";
-import { movingPicture, png, stillPicture } from "./picture-export.js";
+import { captionedPicture, movingPicture, png } from "./picture-export.js";
 import { takenTransitions } from "./recording.js";
 import { fileName, save } from "./saving.js";
 import { rangeWords } from "./story-range.js";
@@ -33,7 +33,7 @@ function currentView(machine, diagram, moments) {
   const last = moments[moments.length - 1];
   const shapes = diagram.shapesAt(last, takenTransitions(machine, moments));
   // The picture of a recording says which of its moments it shows.
-  return stillPicture(shapes, diagram.parts.shown, colors(), when(last) === "" ? "" : caption(machine, last));
+  return captionedPicture(shapes, diagram.parts.shown, colors(), when(last) === "" ? "" : caption(machine, last));
 }
 
 /** Saves the moments as a moving picture. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} moments */

@@ -71,7 +71,10 @@ export function told(moments) {
   /** @type {Moment} */
   const begin = { ...moments[0], outcome: "start", event: null, eventName: "", eventPath: [], previous: null };
   const start = { ...begin, output: undefined, reason: undefined, exited: [], entered: [], notes: [], line: undefined };
-  return moments.length === 1 ? [start] : [start, { ...moments[1], previous: start }, ...moments.slice(2)];
+  if (moments.length === 1) return [start];
+  // A recording of the story has the numbers of its events, too.
+  const { index = moments[1].step - 1 } = moments[1];
+  return [start, { ...moments[1], index, previous: start }, ...moments.slice(2)];
 }
 
 /** The moments of a story in words: “steps 3 to 8”. @param {Moment[]} moments */

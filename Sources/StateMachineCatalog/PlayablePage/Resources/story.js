@@ -127,13 +127,13 @@ function messages(machine, moment) {
 }
 
 /** Text that Mermaid shows as it is. @param {string} text */
-function label(text) {
+export function label(text) {
   const shown = text.length > nameLimit ? `${text.slice(0, nameLimit)}…` : text;
   return plain(shown).replace(/[^\p{L}\p{N} .,()_→…]/gu, (character) => `#${character.codePointAt(0)};`);
 }
 
 /** A line that Markdown shows as it is, except for spaces at its ends. @param {string} text */
-function escaped(text) {
+export function escaped(text) {
   return text.trim().replace(/[\\`*_{}[\]<>()#+!|~&@$=-]|:(?=[\w+-]+:)|(?<=^\d+)\./g, "\\$&");
 }
 
@@ -146,6 +146,6 @@ export function code(text) {
 }
 
 /** Text on one line, without characters that a reader does not see. @param {string} text */
-function plain(text) {
+export function plain(text) {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }

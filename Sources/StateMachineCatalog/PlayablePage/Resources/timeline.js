@@ -1,6 +1,8 @@
 // What has happened, as a tree: an event that is sent at an earlier point begins a branch.
 
 /** @import { Machine } from "./machine.js" */
+/** @import { RecordedSource } from "./recording.js" */
+/** @import { Sender } from "./recording-file.js" */
 
 /**
  * @typedef {object} Happening What became of an event, as it was sent on the page or recorded.
@@ -18,7 +20,12 @@
  * @property {number | null} [time] Seconds since the recording began.
  * @property {string[]} [activities] What goes on, where the machine has said it.
  * @property {number} [index] The number of the event, from 0, where it was counted.
+ * @property {number} [missing] How many events before it are not known.
+ * @property {number} [sequence] The place of a recorded event among the records of all machines.
  * @property {number} [date] Milliseconds since 1970, where the recording says it.
+ * @property {Sender} [sender] The machine that has sent the event, where that is known.
+ * @property {string} [senderName]
+ * @property {RecordedSource} [source] The recorded machine.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {string} [remark] What somebody has written at this moment; it travels with the recording.
  * @property {string} [line] The line of the recording, so that what the page does not read is kept.
