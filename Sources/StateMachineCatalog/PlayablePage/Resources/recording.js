@@ -198,7 +198,8 @@ export function recorded(machine, entry, before) {
     : [];
   if (entry.state === before.stateName) {
     const next = happeningOf(machine, entry, before.state);
-    return [{ ...next, notes: [...lost, ...next.notes] }];
+    next.notes.unshift(...lost);
+    return [next];
   }
   const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
   const notes = [...lost, "Events are missing before this event.", ...gap.notes];
@@ -257,9 +258,9 @@ export function unknownState(name) {
  * @returns {number | null}
  */
 function stateIndex(machine, name, path, expected) {
-  const found = machine.statesAt(path);
   const exact = machine.stateOfValue(name);
-  if (exact !== null && found.includes(exact)) return exact;
+  if (exact !== null && isSame(machine.states[exact].path, path)) return exact;
+  const found = machine.statesAt(path);
   const whole = found.filter((index) => machine.states[index].name === name);
   const likely = whole.length > 0 ? whole : found;
   return likely.find((index) => index === expected) ?? likely[0] ?? null;
@@ -280,7 +281,12 @@ function eventIndex(machine, entry, state) {
 
 /** @param {{ path: string[] }} value @param {string[]} path */
 function matches(value, path) {
-  return JSON.stringify(value.path) === JSON.stringify(path);
+  return isSame(value.path, path);
+}
+
+/** @param {string[]} one @param {string[]} other */
+function isSame(one, other) {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
 /**
