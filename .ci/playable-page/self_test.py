@@ -61,7 +61,7 @@ BREAKS = [
     (looks.pictures, "StreamState", "copy.setAttribute(name, plainColor(value));", ""),
     (looks.pictures, "StreamState", "Math.min(sharpness, longestSide", "Math.max(sharpness, longestSide"),
     (copies.recording, "StreamSession", 'await read(input.files ?? undefined, onText, onTexts);', "await read(undefined, onText, onTexts);"),
-    (copies.write, "StreamState", "return [...recorded, `#expect(!${sent})`];", "return [];"),
+    (copies.write, "StreamState", 'return [...recorded, `#expect(${moment.outcome === "rejected"', 'return moment.outcome === "rejected" ? [] : [...recorded, `#expect(${moment.outcome === "rejected"'),
     (special.counterexamples, "Refuted", "isLoop: index >= steps.length", "isLoop: false"),
     (special.crowded, "Crowded", "words.every((word)", "words.some((word)"),
     (special.hostile, "<script>{{name}}", "made.append(...children);", "made.append(...children, document.createElement('img'));"),
