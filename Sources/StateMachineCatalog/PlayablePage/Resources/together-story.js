@@ -62,7 +62,10 @@ export class StoryPanel {
     });
     byID("note").addEventListener("input", () => {
       const present = source.present();
-      if (present) present.note = this.#note.value || undefined;
+      if (present) {
+        present.note = this.#note.value || undefined;
+        present.isPinned = true;
+      }
       source.onChange();
     });
     for (const [id, action] of Object.entries(this.#actions)) byID(id).addEventListener("click", action);
@@ -93,8 +96,8 @@ export class StoryPanel {
     const at = this.#at();
     const present = this.#source.present();
     const end = this.#chosen.end ?? (this.#chosen.begin ? events[events.length - 1] : at);
-    const last = end ? events.indexOf(end) : -1;
-    const begin = this.#chosen.begin ? events.indexOf(this.#chosen.begin) : Math.max(0, last + 1 - usualCount);
+    const last = end ? placeIn(events, end) : -1;
+    const begin = this.#chosen.begin ? placeIn(events, this.#chosen.begin) : last + 1 - usualCount;
     this.#range = { first: Math.max(0, begin), last };
     const isChosen = this.#chosen.begin !== null || this.#chosen.end !== null;
     this.#inRange = new Set(isChosen ? events.slice(this.#range.first, last + 1) : []);
@@ -168,6 +171,12 @@ export class StoryPanel {
       ? " It leads to this event while the inspector and the page store it."
       : ` It leads to this event after somebody has opened ${file} on the page; the file is not in the link.`;
   }
+}
+
+/** The place of an event, or of the one before it if the filters do not let it through. @param {Happened[]} events @param {Happened} happened */
+function placeIn(events, happened) {
+  const place = events.indexOf(happened);
+  return place < 0 ? placeOf(events, happened.time) : place;
 }
 
 /** @param {TogetherMachine[]} machines */

@@ -298,7 +298,11 @@ function lookAtNextFailure() {
 
 /** Looks at the event that the address asks for, once it is there. */
 function findWanted() {
-  const happened = wanted && all().find(({ number }) => number === wanted?.number)?.eventAt(wanted.index);
+  if (!wanted) return;
+  const { number, index } = wanted;
+  const session = file === null ? new URLSearchParams(location.search).get("session") : null;
+  const found = all().find((machine) => machine.number === number && (!session || machine.session === session));
+  const happened = found?.eventAt(index);
   if (happened) [present, moment, wanted] = [happened, happened.time, null];
 }
 
@@ -315,9 +319,8 @@ byID("save-all").addEventListener("click", () => {
   const machines = all();
   if (machines.length === 0) return say("There are no events to save yet.");
   const { appOf, apps, log } = content;
-  const text = recordingText({ events: log.events, machines, failures: failuresByEvent(machines), appOf }, {
-    isShort: true,
-  });
+  const everything = { events: log.events, machines, failures: failuresByEvent(machines), appOf };
+  const text = recordingText(everything, { isShort: true, isWhole: true });
   save(text, `${fileName(file?.replace(/\.[^.]*$/, "") ?? [...apps.values()].map(({ app }) => app).join("-"))}.jsonl`);
 });
 byID("live-again").addEventListener("click", () => location.reload());
