@@ -63,7 +63,7 @@ export class StoryPanel {
     byID("note").addEventListener("input", () => {
       const present = source.present();
       if (present) {
-        present.note = this.#note.value || undefined;
+        present.note = this.#note.value.trim() === "" ? undefined : this.#note.value;
         present.isPinned = true;
       }
       source.onChange();
@@ -185,8 +185,9 @@ function distinctNames(machines) {
   const names = new Map();
   const used = new Set();
   for (const machine of machines) {
-    let name = machine.name;
-    for (let number = 2; used.has(name); number++) name = `${machine.name} ${number}`;
+    const own = machine.name.trim() || `machine ${machine.number}`;
+    let name = own;
+    for (let number = 2; used.has(name); number++) name = `${own} ${number}`;
     used.add(name);
     names.set(machine, name);
   }

@@ -1,7 +1,7 @@
 // The machines of all apps or of a recording file side by side: on one time axis, and with the events between them.
 
 /** @import { Connection } from "./server-events.js" */
-/** @import { Failure, Happened, TogetherMachine } from "./together-machine.js" */
+/** @import { Failure, Happened } from "./together-machine.js" */
 import { byID, counted, element, isCommand, isOrAre } from "./elements.js";
 import { say, warn } from "./messages.js";
 import { whenOpened } from "./opening.js";
@@ -13,7 +13,7 @@ import { appName, clearFilters, filtered, showFilters, whenFiltered } from "./to
 import { keepFocus } from "./together-focus.js";
 import { lanes } from "./together-lanes.js";
 import { neighbour, ordered, range } from "./together-log.js";
-import { placeOf } from "./together-machine.js";
+import { placeOf, TogetherMachine } from "./together-machine.js";
 import { recordingText } from "./together-recording.js";
 import { columnsOf, gapRow, heads, rows, shortType } from "./together-sequence.js";
 import { StoryPanel } from "./together-story.js";
@@ -59,11 +59,15 @@ const events = isLive
   ? new ServerEvents("/events", {
     reload: () => location.reload(),
     hello: () => {
-      content.clear();
-      present = null;
+      content.renew();
       setConnection("connecting");
     },
-    ready: () => setConnection("connected"),
+    ready: () => {
+      content.settle();
+      const { machine, index } = present ?? {};
+      present = machine ? content.machines.get(TogetherMachine.key(machine))?.eventAt(index) ?? null : null;
+      setConnection("connected");
+    },
     app: (app) => {
       content.takeApp(app);
       schedule();
