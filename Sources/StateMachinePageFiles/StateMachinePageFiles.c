@@ -161,6 +161,9 @@ static const struct {
     {"recorded-entry.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recorded-entry.js" suffix(, 0)
     }},
+    {"recorded-names.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recorded-names.js" suffix(, 0)
+    }},
     {"recording-file.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recording-file.js" suffix(, 0)
     }},

@@ -392,3 +392,12 @@ Deno.test("a machine of a file is written with its number, its values and the se
   equal(JSON.parse(first).sender, { machine: 2, index: 3, within: "turn" });
   equal([JSON.parse(second).sequence, JSON.parse(second).index], [9, 8]);
 });
+
+Deno.test("a state with a value of its own is the one that has it, although others have the same cases", () => {
+  const { states } = door().document;
+  const open = { ...states[1], name: "open(1)", values: ["open(1)", "open(2)"] };
+  const wide = { ...open, id: "wide", name: "open(3)", values: ["open(3)"] };
+  const two = door({ states: [states[0], wide, states[2], states[3], open] });
+  const after = (/** @type {string} */ name) => happenings(two, [entry(`closed push ${name}`)])[1].state;
+  equal(["open(1)", "open(2)", "open(3)"].map(after), [4, 4, 1]);
+});

@@ -112,3 +112,17 @@ Deno.test("the picture of a long story says how many events it leaves out", () =
   match(svg, />10 earlier events not drawn</);
   equal([svg.includes(">10. go<"), svg.includes(">11. go<"), svg.includes(">310. go<")], [false, true, true]);
 });
+
+Deno.test("a whole file has the ends of machines, and violations whose events are missing", () => {
+  const [session, refresh] = incident();
+  const { record } = session;
+  session.take("failure", { ...record, sequence: 70, time: 4, index: 40, property: "it is lost", reason: undefined });
+  refresh.take("ended", { ...refresh.record, sequence: 80, time: 9 });
+  const text = recordingText(storyOf([session, refresh]), { isWhole: true });
+  equal(read(text).failures.map(([, property, index]) => [property, index]), [
+    ["it is lost", 40],
+    ["nobody is signed in by a refresh", 3],
+  ]);
+  equal(readRecordingFile(text).machines.map(({ end }) => end), [null, 9]);
+  equal(recordingText(storyOf([session, refresh])).includes("ended"), false);
+});

@@ -918,3 +918,26 @@ test("a machine that is looked at has a lane, and the lanes that are left out ar
   click("#lanes .gap button");
   equal([names().length, text("#lanes .gap")], [80, "10 more machines without a lane: show 10"]);
 });
+
+test("what stays for a violation or a note stays when the connection is made again, and so does what is looked at", async () => {
+  await openShop();
+  for (let time = 1; time <= 5; time++) receive(0, time, `e${time}`);
+  hear("failure", { session: "s", machine: 0, sequence: sequence++, time: 5, index: 4, property: "it is paid" });
+  for (let time = 6; time <= 60; time++) receive(0, time, `e${time}`);
+  pass();
+  click("#previous");
+  enter("note", "here");
+  // The inspector only knows the last events, and another app is the first one now.
+  hear("hello");
+  app({ session: "t", app: "Stall", process: 7, date: 990 });
+  app();
+  machine(0, "cart");
+  received.set("s 0", 57);
+  for (let time = 58; time <= 60; time++) receive(0, time, `e${time}`);
+  hear("ready");
+  equal(events()[1], "e60");
+  equal(texts("#sequence .remark"), ["here"]);
+  const all = texts("#sequence .label b");
+  equal([all.slice(0, 2), all.length, texts("#sequence time")[0]], [["e1", "e2"], 58, "11.000"]);
+  equal(texts("#sequence .gap"), ["cart: 2 events missing here"]);
+});

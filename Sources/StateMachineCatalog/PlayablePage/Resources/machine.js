@@ -96,7 +96,6 @@ export class Machine {
   #values = new Map();
   /** @type {Map<string, number | null>} */
   #eventValues = new Map();
-  #statesByPath;
   /** @type {string[]} The answers of `handlingStates`. */
   #handlingWords = [];
 
@@ -116,7 +115,6 @@ export class Machine {
     for (const { source, event, reason } of document.rejections ?? []) {
       this.#reasons.set(this.pair(source, event), reason);
     }
-    this.#statesByPath = Map.groupBy(document.states.keys(), (index) => JSON.stringify(document.states[index].path));
     for (const [index, { path, values = [path.join(".")] }] of document.states.entries()) {
       for (const value of values) setValue(this.#values, value, index);
     }
@@ -139,11 +137,6 @@ export class Machine {
   /** The number of a state and an event. @param {number} state @param {number} event */
   pair(state, event) {
     return state * this.events.length + event;
-  }
-
-  /** The indices of the states with a path. @param {string[]} path @returns {number[]} */
-  statesAt(path) {
-    return this.#statesByPath.get(JSON.stringify(path)) ?? [];
   }
 
   /** The state with a value; `null` if none is known to have just this one. @param {string} name */

@@ -4,6 +4,7 @@
 /** @import { RecordedApp, RecordedEvent, RecordedMachine, RecordingFile } from "./recording-file.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
 import { counted } from "./elements.js";
+import { knownOf, stateIndex, unknownState, withPath } from "./recorded-names.js";
 import { readRecordingFile, RecordingError } from "./recording-file.js";
 import { takenTransition } from "./timeline.js";
 
@@ -39,11 +40,11 @@ export function recordingsIn(machine, text, name) {
     const own = file.machines.filter(({ type }) => type === "" || type === machine.document.type);
     if (own.length === 0) return { recordings: [], problem: others(machine, file, name) };
     const found = own.map((recorded) => {
-      const events = file.events.filter((event) => event.machine === recorded).map(entryOf);
+      const events = file.events.filter((event) => event.machine === recorded);
       const title = recorded.name || name;
       return {
         name: title,
-        problem: strangeness(machine, events, title),
+        problem: strangeness(machine, events.map(({ entry }) => entry), title),
         happenings: begun(machine, recorded, events),
       };
     });
@@ -77,10 +78,14 @@ export function readRecording(text) {
 }
 
 /** @param {RecordedEvent} event @returns {Entry} */
-function entryOf({ machine, index, sequence, time, sender, entry, line, missing }) {
+function entryOf(event) {
+  return { ...event.entry, ...aboutOf(event) };
+}
+
+/** @param {RecordedEvent} event */
+function aboutOf({ machine, index, sequence, time, sender, line, missing }) {
   const { app } = machine;
   return {
-    ...entry,
     time,
     index,
     sequence,
@@ -109,16 +114,21 @@ function sourceOf(machine) {
   return source;
 }
 
-/** The happenings from the beginning that a file says. @param {Machine} machine @param {RecordedMachine} recorded @param {Entry[]} entries */
-function begun(machine, recorded, entries) {
+/** The happenings from the beginning that a file says. @param {Machine} machine @param {RecordedMachine} recorded @param {RecordedEvent[]} events */
+function begun(machine, recorded, events) {
   const { app, state, path, time, index, isMidLife, type } = recorded;
   // A file of version 2 says nothing of the beginning.
-  if (type === "") return happenings(machine, entries);
+  if (type === "") return happenings(machine, events.map(entryOf));
   const start = recordedStart(machine, state, path, time);
   if (index > 0) start.notes.push(`The recording begins after ${counted(index, "event")} of the machine.`);
   else if (isMidLife) start.notes.push("The machine had handled events before the recording began.");
   const more = { source: sourceOf(recorded), date: dateOf(app, time), index: index > 0 ? index - 1 : undefined };
-  return happeningsFrom(machine, { ...start, ...more, remark: entries[0]?.noteBefore }, entries);
+  /** @type {Happening[]} */
+  const result = [{ ...start, ...more, remark: events[0]?.entry.noteBefore }];
+  for (const event of events) {
+    result.push(...happened(machine, event.entry, aboutOf(event), result[result.length - 1]));
+  }
+  return result;
 }
 
 /**
@@ -129,7 +139,7 @@ function begun(machine, recorded, entries) {
  */
 export function strangeness({ states, events, document }, entries, name) {
   const isKnown = (/** @type {Entry} */ { path }) =>
-    states.some((one) => matches(one, path.state)) || events.some((one) => matches(one, path.event));
+    withPath(states, path.state).length > 0 || withPath(events, path.event).length > 0;
   if (entries.length === 0 || entries.some(isKnown)) return "";
   const words = (/** @type {string[]} */ names) => [...new Set(names)].slice(0, 5).join(", ");
   return `${name} is of another machine (${words(entries.map(({ state }) => state))}), and not of ${document.name} (${
@@ -149,12 +159,8 @@ export function strangeness({ states, events, document }, entries, name) {
  */
 export function happenings(machine, entries) {
   const { state, path, noteBefore } = entries[0];
-  return happeningsFrom(machine, { ...recordedStart(machine, state, path.state, 0), remark: noteBefore }, entries);
-}
-
-/** @param {Machine} machine @param {Happening} start @param {Entry[]} entries */
-function happeningsFrom(machine, start, entries) {
-  const result = [start];
+  /** @type {Happening[]} */
+  const result = [{ ...recordedStart(machine, state, path.state, 0), remark: noteBefore }];
   for (const entry of entries) result.push(...recorded(machine, entry, result[result.length - 1]));
   return result;
 }
@@ -192,35 +198,38 @@ export function recordedStart(machine, name, path, time) {
  * @returns {Happening[]}
  */
 export function recorded(machine, entry, before) {
-  const { missing = 0 } = entry;
+  return happened(machine, entry, entry, before);
+}
+
+/**
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Partial<About> & { time: number | null }} about
+ * @param {Happening} before
+ */
+function happened(machine, entry, about, before) {
+  const { missing = 0 } = about;
   const lost = missing > 0
     ? [`${counted(missing, "event")} before this event ${missing === 1 ? "was" : "were"} lost.`]
     : [];
   if (entry.state === before.stateName) {
-    const next = happeningOf(machine, entry, before.state);
-    next.notes.unshift(...lost);
-    return [next];
+    const next = happeningOf(machine, entry, about, before.state);
+    return [missing > 0 ? { ...next, notes: [...lost, ...next.notes] } : next];
   }
-  const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
+  const gap = recordedStart(machine, entry.state, entry.path.state, about.time);
   const notes = [...lost, "Events are missing before this event.", ...gap.notes];
-  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
+  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, about, gap.state)];
 }
 
-/** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */
-function happeningOf(machine, entry, source) {
-  const notes = [];
-  const event = eventIndex(machine, entry, source);
-  const transition = machine.transition(source, event);
-  const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
-  if (event === null) notes.push(`${entry.event} is not an event of this page's machine.`);
-  if (state === null) notes.push(unknownState(entry.after));
-  if (source !== null && event !== null && entry.outcome !== "dropped" && !machine.states[source].isCut) {
-    if (transition && entry.outcome === "rejected") notes.push("This page's machine handles it.");
-    if (!transition && entry.outcome === "handled") notes.push("This page's machine rejects it.");
-    if (transition && entry.outcome === "handled" && state !== null && transition.target !== state) {
-      notes.push(`This page's machine goes to ${machine.states[transition.target].name}.`);
-    }
-  }
+/**
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Partial<About> & { time: number | null }} about
+ * @param {number | null} source
+ * @returns {Happening}
+ */
+function happeningOf(machine, entry, about, source) {
+  const { event, state, notes } = knownOf(machine, entry, source);
   return {
     outcome: entry.outcome,
     event,
@@ -232,61 +241,18 @@ function happeningOf(machine, entry, source) {
     exited: entry.exited,
     entered: entry.entered,
     reason: entry.reason,
-    time: entry.time,
-    notes,
+    time: about.time,
+    notes: [...notes],
     remark: entry.note,
-    index: entry.index,
-    sequence: entry.sequence,
-    date: entry.date,
-    sender: entry.sender,
-    senderName: entry.senderName,
-    line: entry.line,
-    source: entry.source,
+    index: about.index,
+    missing: about.missing,
+    sequence: about.sequence,
+    date: about.date,
+    sender: about.sender,
+    senderName: about.senderName,
+    line: about.line,
+    source: about.source,
   };
-}
-
-/** @param {string} name What a state is called in a recording, or by an app. */
-export function unknownState(name) {
-  return `${name} is not a state of this page's machine.`;
-}
-
-/**
- * @param {Machine} machine
- * @param {string} name
- * @param {string[]} path
- * @param {number | undefined} expected The state that the transitions lead to.
- * @returns {number | null}
- */
-function stateIndex(machine, name, path, expected) {
-  const exact = machine.stateOfValue(name);
-  if (exact !== null && isSame(machine.states[exact].path, path)) return exact;
-  const found = machine.statesAt(path);
-  const whole = found.filter((index) => machine.states[index].name === name);
-  const likely = whole.length > 0 ? whole : found;
-  return likely.find((index) => index === expected) ?? likely[0] ?? null;
-}
-
-/** @param {Machine} machine @param {Entry} entry @param {number | null} state @returns {number | null} */
-function eventIndex(machine, entry, state) {
-  const whole = machine.eventOfValue(entry.event) ?? machine.events.findIndex((event) => event.name === entry.event);
-  if (whole >= 0) return whole;
-  const found = machine.events.flatMap((event, index) => matches(event, entry.path.event) ? [index] : []);
-  const isRight = (/** @type {number} */ index) => {
-    const target = machine.transition(state, index)?.target;
-    if (target === undefined) return entry.outcome !== "handled";
-    return entry.outcome === "handled" && matches(machine.states[target], entry.path.after);
-  };
-  return found.find(isRight) ?? found[0] ?? null;
-}
-
-/** @param {{ path: string[] }} value @param {string[]} path */
-function matches(value, path) {
-  return isSame(value.path, path);
-}
-
-/** @param {string[]} one @param {string[]} other */
-function isSame(one, other) {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
 /**

@@ -21,6 +21,24 @@ export class Content {
   /** How many live machines are no longer stored. */
   forgotten = 0;
 
+  /** The machines before the connection was made again. @type {Map<string, TogetherMachine> | null} */
+  #before = null;
+
+  /** Begins again, since the inspector tells everything once more. */
+  renew() {
+    this.#before ??= new Map(this.machines);
+    this.clear();
+  }
+
+  /** Takes back the events that stay for violations and notes, when the inspector has told what it still knows. */
+  settle() {
+    for (const [key, old] of this.#before ?? []) {
+      const live = this.machines.get(key);
+      if (live) this.log.restore(live.restore(old));
+    }
+    this.#before = null;
+  }
+
   clear() {
     this.apps.clear();
     this.machines.clear();

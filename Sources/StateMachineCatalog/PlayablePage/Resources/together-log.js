@@ -48,6 +48,13 @@ export class Log {
     this.events = this.events.filter(({ isForgotten }) => !isForgotten);
   }
 
+  /** Has events that were stored before. @param {Happened[]} events */
+  restore(events) {
+    this.events = [...this.events, ...events].sort((one, other) => isLater(one, other) ? 1 : -1);
+    this.#pinned += events.length;
+    this.#found = null;
+  }
+
   /** Forgets a machine. @param {TogetherMachine} machine */
   remove(machine) {
     this.events = this.events.filter((happened) => happened.machine !== machine);

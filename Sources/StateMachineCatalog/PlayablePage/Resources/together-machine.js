@@ -157,6 +157,22 @@ export class TogetherMachine {
     return true;
   }
 
+  /** Takes back pinned events from the same machine, before it was told once more. Returns those that it had not been told. @param {TogetherMachine} old */
+  restore(old) {
+    const events = old.events.filter(({ isPinned }) => isPinned).filter((happened) => {
+      const again = this.eventAt(happened.index);
+      if (again) [again.note, again.isPinned] = [happened.note, true];
+      return !again;
+    });
+    for (const happened of events) {
+      happened.machine = this;
+      happened.time += this.origin - old.origin;
+    }
+    this.events = [...this.events, ...events].sort((one, other) => one.index - other.index);
+    this.#derived = null;
+    return events;
+  }
+
   /** Drops the events that are forgotten. */
   drop() {
     this.events = this.events.filter(({ isForgotten }) => !isForgotten);

@@ -1,20 +1,26 @@
 // The story of several machines as a recording file.
 
-/** @import { Happened, TogetherMachine } from "./together-machine.js" */
+/** @import { Failure, Happened, TogetherMachine } from "./together-machine.js" */
 /** @import { Story } from "./together-story.js" */
 import { entryText, RecordingWriter } from "./recording-writer.js";
 
 /**
+ * @typedef {object} Options
+ * @property {boolean} [isShort] Whether events that repeat others are written in short.
+ * @property {boolean} [isWhole] Whether violations by missing events and the ends of machines are written, too.
+ */
+
+/**
  * A file with a part for each app.
  * @param {Pick<Story, "events" | "machines" | "failures" | "appOf">} story
- * @param {{ isShort?: boolean }} [options] Whether events that repeat others are written in short.
+ * @param {Options} [options]
  */
 export function recordingText(story, options) {
   const sessions = [...new Set(story.machines.map(({ session }) => session))];
   return sessions.map((session) => partText(story, session, options)).join("");
 }
 
-/** @param {Pick<Story, "events" | "machines" | "failures" | "appOf">} story @param {string} session @param {{ isShort?: boolean }} [options] */
+/** @param {Pick<Story, "events" | "machines" | "failures" | "appOf">} story @param {string} session @param {Options} [options] */
 function partText({ events, machines, failures, appOf }, session, options) {
   const own = machines.filter((machine) => machine.session === session);
   const app = appOf(own[0]);
@@ -22,6 +28,10 @@ function partText({ events, machines, failures, appOf }, session, options) {
   const told = events.filter(({ machine }) => machine.session === session);
   const first = new Map([...told].reverse().map((happened) => [happened.machine, happened]));
   for (const machine of own) writer.machine(record(machine, first.get(machine)));
+  const written = new Set([...failures.values()].flat());
+  for (const machine of options?.isWhole ? own : []) {
+    for (const failure of machine.failures) if (!written.has(failure)) writer.record(failureRecord(machine, failure));
+  }
   let last = -1;
   for (const happened of told) {
     const { machine, index, time, sender, note, entry, line } = happened;
@@ -30,11 +40,21 @@ function partText({ events, machines, failures, appOf }, session, options) {
     const at = rounded(time - machine.origin);
     const text = entryText(line ?? JSON.stringify(entry), { note, noteBefore: entry.noteBefore });
     writer.event({ machine: machine.number, index, sequence: last, time: at, sender, entry: text });
-    for (const { property, reason } of failures.get(happened) ?? []) {
-      writer.record({ index, kind: "failure", machine: machine.number, property, reason, sequence: ++last, time: at });
+    for (const failure of failures.get(happened) ?? []) {
+      writer.record(failureRecord(machine, { ...failure, sequence: ++last }));
     }
   }
+  for (const machine of options?.isWhole ? own : []) {
+    if (machine.end === null) continue;
+    const time = rounded(machine.end - machine.origin);
+    writer.record({ kind: "ended", machine: machine.number, sequence: ++last, time });
+  }
   return writer.text;
+}
+
+/** @param {TogetherMachine} machine @param {Failure} failure */
+function failureRecord({ number, origin }, { index, property, reason, sequence, time }) {
+  return { index, kind: "failure", machine: number, property, reason, sequence, time: rounded(time - origin) };
 }
 
 /** What a machine is like before an event. @param {TogetherMachine} machine @param {Happened} [first] */

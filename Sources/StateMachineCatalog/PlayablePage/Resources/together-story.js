@@ -62,7 +62,10 @@ export class StoryPanel {
     });
     byID("note").addEventListener("input", () => {
       const present = source.present();
-      if (present) present.note = this.#note.value || undefined;
+      if (present) {
+        present.note = this.#note.value.trim() === "" ? undefined : this.#note.value;
+        present.isPinned = true;
+      }
       source.onChange();
     });
     for (const [id, action] of Object.entries(this.#actions)) byID(id).addEventListener("click", action);
@@ -93,8 +96,8 @@ export class StoryPanel {
     const at = this.#at();
     const present = this.#source.present();
     const end = this.#chosen.end ?? (this.#chosen.begin ? events[events.length - 1] : at);
-    const last = end ? events.indexOf(end) : -1;
-    const begin = this.#chosen.begin ? events.indexOf(this.#chosen.begin) : Math.max(0, last + 1 - usualCount);
+    const last = end ? placeIn(events, end) : -1;
+    const begin = this.#chosen.begin ? placeIn(events, this.#chosen.begin) : last + 1 - usualCount;
     this.#range = { first: Math.max(0, begin), last };
     const isChosen = this.#chosen.begin !== null || this.#chosen.end !== null;
     this.#inRange = new Set(isChosen ? events.slice(this.#range.first, last + 1) : []);
@@ -170,14 +173,21 @@ export class StoryPanel {
   }
 }
 
+/** The place of an event, or of the one before it if the filters do not let it through. @param {Happened[]} events @param {Happened} happened */
+function placeIn(events, happened) {
+  const place = events.indexOf(happened);
+  return place < 0 ? placeOf(events, happened.time) : place;
+}
+
 /** @param {TogetherMachine[]} machines */
 function distinctNames(machines) {
   /** @type {Map<TogetherMachine, string>} */
   const names = new Map();
   const used = new Set();
   for (const machine of machines) {
-    let name = machine.name;
-    for (let number = 2; used.has(name); number++) name = `${machine.name} ${number}`;
+    const own = machine.name.trim() || `machine ${machine.number}`;
+    let name = own;
+    for (let number = 2; used.has(name); number++) name = `${own} ${number}`;
     used.add(name);
     names.set(machine, name);
   }

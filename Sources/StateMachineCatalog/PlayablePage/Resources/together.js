@@ -1,7 +1,7 @@
 // The machines of all apps or of a recording file side by side: on one time axis, and with the events between them.
 
 /** @import { Connection } from "./server-events.js" */
-/** @import { Failure, Happened, TogetherMachine } from "./together-machine.js" */
+/** @import { Failure, Happened } from "./together-machine.js" */
 import { byID, counted, element, isCommand, isOrAre } from "./elements.js";
 import { say, warn } from "./messages.js";
 import { whenOpened } from "./opening.js";
@@ -13,7 +13,7 @@ import { appName, clearFilters, filtered, showFilters, whenFiltered } from "./to
 import { keepFocus } from "./together-focus.js";
 import { lanes } from "./together-lanes.js";
 import { neighbour, ordered, range } from "./together-log.js";
-import { placeOf } from "./together-machine.js";
+import { placeOf, TogetherMachine } from "./together-machine.js";
 import { recordingText } from "./together-recording.js";
 import { columnsOf, gapRow, heads, rows, shortType } from "./together-sequence.js";
 import { StoryPanel } from "./together-story.js";
@@ -59,11 +59,15 @@ const events = isLive
   ? new ServerEvents("/events", {
     reload: () => location.reload(),
     hello: () => {
-      content.clear();
-      present = null;
+      content.renew();
       setConnection("connecting");
     },
-    ready: () => setConnection("connected"),
+    ready: () => {
+      content.settle();
+      const { machine, index } = present ?? {};
+      present = machine ? content.machines.get(TogetherMachine.key(machine))?.eventAt(index) ?? null : null;
+      setConnection("connected");
+    },
     app: (app) => {
       content.takeApp(app);
       schedule();
@@ -298,7 +302,11 @@ function lookAtNextFailure() {
 
 /** Looks at the event that the address asks for, once it is there. */
 function findWanted() {
-  const happened = wanted && all().find(({ number }) => number === wanted?.number)?.eventAt(wanted.index);
+  if (!wanted) return;
+  const { number, index } = wanted;
+  const session = file === null ? new URLSearchParams(location.search).get("session") : null;
+  const found = all().find((machine) => machine.number === number && (!session || machine.session === session));
+  const happened = found?.eventAt(index);
   if (happened) [present, moment, wanted] = [happened, happened.time, null];
 }
 
@@ -315,9 +323,8 @@ byID("save-all").addEventListener("click", () => {
   const machines = all();
   if (machines.length === 0) return say("There are no events to save yet.");
   const { appOf, apps, log } = content;
-  const text = recordingText({ events: log.events, machines, failures: failuresByEvent(machines), appOf }, {
-    isShort: true,
-  });
+  const everything = { events: log.events, machines, failures: failuresByEvent(machines), appOf };
+  const text = recordingText(everything, { isShort: true, isWhole: true });
   save(text, `${fileName(file?.replace(/\.[^.]*$/, "") ?? [...apps.values()].map(({ app }) => app).join("-"))}.jsonl`);
 });
 byID("live-again").addEventListener("click", () => location.reload());
