@@ -84,7 +84,9 @@ enum Walks {
         length: Int,
         _ random: inout SplitMix
     ) -> Walk {
-        let machine = StateMachine(Definition.initialStates.randomElement(using: &random)!)
+        let machine = StateMachine(
+            Definition.initialStates.randomElement(using: &random) ?? Definition.initialStates[0]
+        )
         let recorder = MachineRecorder(of: machine, clock: ManualClock())
         var broken: [String: Int] = [:]
         var step = 0
