@@ -37,7 +37,8 @@ enum Walks {
         print(String(decoding: try JSONEncoder().encode(machines), as: UTF8.self))
     }
 
-    /// Takes the walks of a machine with its own properties and with others, most of which walks violate.
+    /// Takes the walks of a machine with its own properties and with others, most of which are
+    /// violated.
     private static func machine<Definition: FiniteStateDefinition>(
         _ own: [MachineProperty<Definition>]
     ) throws -> Machine {
