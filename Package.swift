@@ -376,8 +376,10 @@ if Context.environment["PAGE_CHECKS"] != nil {
         .executableTarget(
             name: "page-fixtures",
             dependencies: [
-                "StateMachineCatalog", "StateMachineExampleSupport", "StateMachineGraphs", "StateMachineInspection",
-                "StateMachineRecording", "StateMachineTesting", "StateMachines", "StreamMachine",
+                "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine", "StateMachineCatalog",
+                "StateMachineDiagrams", "StateMachineExampleProperties", "StateMachineExampleSupport",
+                "StateMachineGraphs", "StateMachineInspection", "StateMachineRecording", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "VideoMachine",
             ],
             path: ".ci/playable-page/Fixtures"
         ),

@@ -20,6 +20,7 @@ import keyboard
 import looks
 import self_test
 import special
+import stories
 import transitions
 from playing import Playing
 
@@ -28,7 +29,7 @@ MACHINE_CHECKS = [looks.sizes, transitions.from_list, transitions.through_arrows
 
 #: What depends on the scripts, which are the same in all pages.
 SCRIPT_CHECKS = [
-    history.browser_history, keyboard.order, keyboard.playing_on, keyboard.buttons, looks.motion, looks.pictures, diagram.zooms,
+    stories.steps, stories.story, history.browser_history, keyboard.order, keyboard.playing_on, keyboard.buttons, looks.motion, looks.pictures, diagram.zooms,
 ]
 
 #: The machines of the catalog whose pages show that: states in one level, nested ones with a history, regions, and many events.
@@ -38,7 +39,7 @@ CHECKS = MACHINE_CHECKS + SCRIPT_CHECKS
 
 #: What is checked of the machines in Fixtures.
 FIXTURES = {
-    "Refuted": CHECKS + [special.counterexamples],
+    "Refuted": CHECKS + [special.counterexamples, stories.broken],
     "Crowded": [special.crowded, keyboard.playing_on, keyboard.buttons, history.browser_history],
     "Large": [folds.large, keyboard.order, keyboard.playing_on, diagram.phone],
     "<script>{{name}}": CHECKS + [special.hostile],
@@ -81,7 +82,7 @@ def main():
 
 def play(context, options):
     """Plays all machines; returns what is wrong."""
-    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
+    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem not in ("index", "side-by-side"))
     complaints = [] if catalog else ["There are no pages."]
     part, parts = map(int, options.part.split("/"))
     machines = catalog + [options.fixtures / f"{name}.html" for name in FIXTURES]

@@ -42,6 +42,8 @@ def recording(playing, file):
     page.locator(f"#position:text('{len(entries)} of {len(entries)}')").wait_for()
     playing.equal(page.locator("#timeline .note").count(), 0, "notes on a recording of the same machine")
     page.locator("#copy-recording").click()
-    written = page.evaluate("navigator.clipboard.readText()").splitlines()
-    playing.equal([json.loads(line) for line in written], entries, "copied recording")
+    _, machine, *written = [json.loads(line) for line in page.evaluate("navigator.clipboard.readText()").splitlines()]
+    playing.equal(machine["state"], entries[0]["state"], "beginning of the copied recording")
+    playing.equal([line["entry"] for line in written], entries, "copied recording")
+    playing.equal([line["time"] for line in written], [entry["time"] for entry in entries], "times of the copied recording")
     page.locator("#speed").select_option("1")

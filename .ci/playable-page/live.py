@@ -409,6 +409,20 @@ def together(world):
     page.page.locator("#find").fill("")
     expect(found).to_have_text("3 of 3 machines")
     world.look(page, "together-ended")
+    # What is saved has the values of the events, and shows the same when it is opened.
+    with page.page.expect_download() as download:
+        page.page.locator("#save-all").click()
+    saved = pathlib.Path(download.value.path()).read_text()
+    header, *lines = [json.loads(line) for line in saved.splitlines()]
+    assert header["version"] == 3 and header["date"], header
+    added = next(line for line in lines if isinstance(line, dict) and line.get("entry", {}).get("path", {}).get("event") == ["add"])
+    assert added["entry"]["values"]["event"]["add"]["price"] == 5, added
+    shown = rows.evaluate_all("(rows) => rows.map((row) => row.getAttribute('aria-label'))")
+    page.page.locator("#file").set_input_files({"name": "shop.jsonl", "mimeType": "text/plain", "buffer": saved.encode()})
+    expect(page.page.locator("#source")).to_have_text("shop.jsonl")
+    assert rows.evaluate_all("(rows) => rows.map((row) => row.getAttribute('aria-label'))") == shown
+    expect(page.page.locator("#sequence [aria-current] + .failure")).to_have_text("Broken: nothing is free")
+    world.look(page, "together-file")
 
 
 def fleet(world):

@@ -71,7 +71,9 @@ class LivePage:
         """What the page has shown of the machine, up to the present moment."""
         self.page.locator("#copy-recording").click()
         expect(self.page.locator("#copied")).not_to_be_empty()
-        return [json.loads(line) for line in self.page.evaluate("navigator.clipboard.readText()").splitlines()]
+        _, machine, *lines = [json.loads(line) for line in self.page.evaluate("navigator.clipboard.readText()").splitlines()]
+        assert machine["kind"] == "machine", machine
+        return [line["entry"] for line in lines]
 
     def expect_shown(self, entries):
         """The states that were on the page are those of the entries, in their order; several may come within a frame."""

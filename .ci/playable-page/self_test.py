@@ -14,6 +14,7 @@ import history
 import keyboard
 import looks
 import special
+import stories
 import transitions
 from playing import Playing
 
@@ -26,6 +27,13 @@ BREAKS = [
      'button.classList.toggle("rejected", event === 0)'),
     (transitions.through_arrows, "Enemy", "if (possible.length === 1)", "if (possible.length >= 1)"),
     (transitions.through_arrows, "StreamState", "widen(arrow);", 'arrow.style.pointerEvents = "none";'),
+    (stories.steps, "StreamState", "(shown.parentElement ?? shown).offsetTop", "shown.offsetTop"),
+    (stories.steps, "StreamState", "places.find((place) => place > at)", "places.find((place) => place >= at)"),
+    (stories.steps, "StreamState", "only.length > 0 ?", "only.length > 2 ?"),
+    (stories.story, "StreamState", "{ index: from - 1 }", "{ index: from }"),
+    (stories.story, "StreamState", "const first = begin ?", "const first = !begin ?"),
+    (stories.broken, "Refuted", "if (!broken) return player.play(next);", "return player.play(next);"),
+    (stories.broken, "Refuted", "if (said.get(list) === key) return;", ""),
     (history.browser_history, "StreamState", '? "replaceState" : "pushState"', '? "replaceState" : "replaceState"'),
     (history.browser_history, "StreamState", "if (moment) timeline.goTo(moment);", ""),
     (keyboard.order, "StreamState", '"data-event": index,', '"data-event": index, tabindex: index % 2 - 1,'),
@@ -53,7 +61,7 @@ BREAKS = [
     (looks.pictures, "StreamState", "copy.setAttribute(name, plainColor(value));", ""),
     (looks.pictures, "StreamState", "Math.min(sharpness, longestSide", "Math.max(sharpness, longestSide"),
     (copies.recording, "StreamSession", 'await read(input.files ?? undefined, onText, onTexts);', "await read(undefined, onText, onTexts);"),
-    (copies.write, "StreamState", "return [...recorded, `#expect(!${sent})`];", "return [];"),
+    (copies.write, "StreamState", 'return [...recorded, `#expect(${moment.outcome === "rejected"', 'return moment.outcome === "rejected" ? [] : [...recorded, `#expect(${moment.outcome === "rejected"'),
     (special.counterexamples, "Refuted", "isLoop: index >= steps.length", "isLoop: false"),
     (special.crowded, "Crowded", "words.every((word)", "words.some((word)"),
     (special.hostile, "<script>{{name}}", "made.append(...children);", "made.append(...children, document.createElement('img'));"),

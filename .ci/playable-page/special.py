@@ -12,7 +12,7 @@ def counterexamples(playing):
     for index, claim in enumerate(refuted):
         moments = claim["counterexample"]["trace"] + claim["counterexample"].get("loop", [])
         playing.stop_time()
-        page.locator("#properties button").nth(index).click()
+        page.locator("#properties button", has_text="Play the counterexample").nth(index).click()
         for number, moment in enumerate(moments):
             playing.equal(playing.shown()["position"], f"{number} of {len(moments) - 1}", "moment of a counterexample")
             playing.expect_state(moment["state"], f"moment {number} of the counterexample of {claim['name']}")

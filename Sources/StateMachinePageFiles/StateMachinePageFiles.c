@@ -20,6 +20,9 @@ static const struct {
     {"address.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/address.js" suffix(, 0)
     }},
+    {"along.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/along.js" suffix(, 0)
+    }},
     {"chooser.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/chooser.js" suffix(, 0)
     }},
@@ -119,6 +122,9 @@ static const struct {
     {"messages.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/messages.js" suffix(, 0)
     }},
+    {"moment-time.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/moment-time.js" suffix(, 0)
+    }},
     {"neighbours.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/neighbours.js" suffix(, 0)
     }},
@@ -149,11 +155,29 @@ static const struct {
     {"properties-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/properties-panel.js" suffix(, 0)
     }},
+    {"property-check.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/property-check.js" suffix(, 0)
+    }},
+    {"recorded-entry.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recorded-entry.js" suffix(, 0)
+    }},
+    {"recorded-names.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recorded-names.js" suffix(, 0)
+    }},
+    {"recording-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-file.js" suffix(, 0)
+    }},
+    {"recording-writer.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/recording-writer.js" suffix(, 0)
+    }},
     {"recording.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recording.js" suffix(, 0)
     }},
     {"recordings-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/recordings-panel.js" suffix(, 0)
+    }},
+    {"run-facts.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/run-facts.js" suffix(, 0)
     }},
     {"saving.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/saving.js" suffix(, 0)
@@ -161,11 +185,20 @@ static const struct {
     {"server-events.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/server-events.js" suffix(, 0)
     }},
+    {"shares.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/shares.js" suffix(, 0)
+    }},
     {"state-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/state-panel.js" suffix(, 0)
     }},
+    {"steps-panel.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/steps-panel.js" suffix(, 0)
+    }},
     {"story-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/story-panel.js" suffix(, 0)
+    }},
+    {"story-range.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/story-range.js" suffix(, 0)
     }},
     {"story.css", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/story.css" suffix(, 0)
@@ -185,14 +218,47 @@ static const struct {
     {"timeline.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/timeline.js" suffix(, 0)
     }},
+    {"together-content.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-content.js" suffix(, 0)
+    }},
+    {"together-file.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-file.js" suffix(, 0)
+    }},
+    {"together-filters.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-filters.js" suffix(, 0)
+    }},
+    {"together-focus.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-focus.js" suffix(, 0)
+    }},
     {"together-lanes.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-lanes.js" suffix(, 0)
+    }},
+    {"together-log.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-log.js" suffix(, 0)
     }},
     {"together-machine.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-machine.js" suffix(, 0)
     }},
+    {"together-picture.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-picture.js" suffix(, 0)
+    }},
+    {"together-recording.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-recording.js" suffix(, 0)
+    }},
     {"together-sequence.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-sequence.js" suffix(, 0)
+    }},
+    {"together-story.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-story.js" suffix(, 0)
+    }},
+    {"together-test.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-test.js" suffix(, 0)
+    }},
+    {"together-text.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-text.js" suffix(, 0)
+    }},
+    {"together-times.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-times.js" suffix(, 0)
     }},
     {"together.css", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together.css" suffix(, 0)

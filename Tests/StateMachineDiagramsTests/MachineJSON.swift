@@ -20,6 +20,7 @@ struct MachineJSON: Decodable {
         let isInitial, isFinal, isCut: Bool
         let activities, chartStates: [String]
         let swift: String?
+        let values: [String]?
     }
 
     struct Event: Decodable {
@@ -65,6 +66,8 @@ struct MachineJSON: Decodable {
         let name, kind, verdict: String
         let reason: String?
         let counterexample: Counterexample?
+        let check: [String: [String: String]]?
+        let unchecked: String?
 
         struct Counterexample: Decodable {
             let trace: [Moment]

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// A shopping cart whose events have payloads of many kinds.
-enum Checkout: FiniteStateDefinition {
+enum Checkout: FiniteStateDefinition, Codable {
     case open(total: Int)
     case paid
     case delivered

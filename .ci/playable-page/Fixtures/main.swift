@@ -10,6 +10,8 @@ if let option = CommandLine.arguments.firstIndex(of: "--flood") {
     await Live.flood(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
 } else if let option = CommandLine.arguments.firstIndex(of: "--live") {
     await Live.run(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
+} else if CommandLine.arguments.contains("--walks") {
+    try Walks.printAll()
 } else if CommandLine.arguments.contains("--shop") {
     await Shop.run()
 } else if CommandLine.arguments.contains("--recording") {

@@ -1,7 +1,7 @@
 import { deepStrictEqual as equal } from "node:assert";
 import { address, isAddressable, timelineAt } from "page/address.js";
 import { beginning, Timeline } from "page/timeline.js";
-import { door } from "./door.js";
+import { door, timelineOf } from "./door.js";
 
 const machine = door();
 
@@ -109,4 +109,45 @@ Deno.test("an address has the start if it is not the first initial state", () =>
     const machine = beginningIn("open", "broken");
     equal(address(machine, timelineAt(machine, text).timeline), text);
   }
+});
+
+Deno.test("an address of a part of a timeline keeps the numbers of its steps", () => {
+  const text = "start=open&from=80&events=close,lock_1,unlock_1&at=82&note81=quiet";
+  const { timeline } = timelineAt(machine, text);
+  equal([timeline.start.step, timeline.current.step, timeline.end.step], [80, 82, 83]);
+  equal([timeline.line[1].remark, address(machine, timeline)], ["quiet", text]);
+  for (const from of ["-1", "x", "1.5", "1e3", "99999999999", ""]) {
+    equal(timelineAt(machine, `from=${from}&events=open`).timeline.end.step, 1);
+  }
+});
+
+Deno.test("a part of a timeline has an address of its own", () => {
+  const { timeline } = timelineAt(machine, "events=open,close,lock_1,unlock_1&note1=a&note2=b&note4=c");
+  timeline.goTo(timeline.line[3]);
+  equal(
+    address(machine, timeline, { first: 2, last: 4 }),
+    "start=closed&from=2&events=lock_1,unlock_1&at=3&note2=b&note4=c",
+  );
+  equal(address(machine, timeline, { first: 1, last: 2 }), "start=open&from=1&events=close&note1=a&note2=b");
+  // The current step is before it.
+  timeline.goTo(timeline.start);
+  equal(address(machine, timeline, { first: 1, last: 2 }), "start=open&from=1&events=close&note1=a&note2=b");
+  Object.assign(timeline.line[4], { outcome: "dropped" });
+  equal([{ first: 0, last: 3 }, { first: 3, last: 4 }].map((range) => isAddressable(timeline, range)), [true, false]);
+});
+
+Deno.test("the address of a long timeline has the steps that led to the current one", () => {
+  const { timeline } = timelineAt(machine, `events=${Array(1000).fill("close").join(",")}`);
+  timeline.goTo(timeline.line[70]);
+  equal(address(machine, timeline), `start=closed&from=20&events=${Array(50).fill("close").join(",")}`);
+  timeline.goTo(timeline.line[7]);
+  equal(address(machine, timeline), `start=closed&events=${Array(7).fill("close").join(",")}`);
+  const { timeline: shorter } = timelineAt(machine, `events=${Array(999).fill("close").join(",")}&at=7`);
+  equal(address(machine, shorter).endsWith(",close&at=7"), true);
+});
+
+Deno.test("an event after others that are missing ends the address", () => {
+  const { timeline } = timelineAt(machine, "events=open,close,open");
+  const counted = timeline.line.map((moment, place) => ({ ...moment, index: [undefined, 0, 5, 6][place] }));
+  equal(address(machine, timelineOf(counted)), "start=closed&events=open");
 });

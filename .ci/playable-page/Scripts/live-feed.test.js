@@ -3,6 +3,7 @@
 /** @import { LiveMachine, LiveRecord } from "page/live-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { LiveFeed } from "page/live-feed.js";
+import { jsonLines } from "page/recording-writer.js";
 import { door, entry } from "./door.js";
 import { EventStream } from "./event-stream.js";
 import { openPage, replace } from "./page-without-browser.js";
@@ -258,4 +259,29 @@ Deno.test("a command that was not sent has a reason, and no outcome", async () =
     equal(outcomes, []);
   }
   answer = () => Promise.resolve(new Response(null, { status: 204 }));
+});
+
+Deno.test("what is copied of a live machine has the values of its events to the last digit, and its date", () => {
+  const { feed, hear, begin, stream } = opened();
+  hear("app", { session: "s", app: "house", process: 7, date: 1000.5, status: "live" });
+  begin("s", 3);
+  const told = JSON.stringify({
+    session: "s",
+    machine: 3,
+    sequence: 9,
+    time: 2,
+    index: 0,
+    entry: entry("closed open open"),
+  });
+  stream.listeners.get("entry")?.({ data: told.replace(/}}$/, ',"values":{"after":12345678901234567890}}}') });
+  const { timeline } = /** @type {LiveMachine} */ (feed.machines.get("s 3"));
+  const [header, machine, event] = jsonLines(timeline.line, door()).split("\n");
+  equal(JSON.parse(header), { app: "house", date: "1970-01-01T00:16:40.500Z", kind: "recording", version: 3 });
+  equal([JSON.parse(machine).name, JSON.parse(machine).type, JSON.parse(machine).session], [
+    "door 3",
+    "Doors.Door",
+    undefined,
+  ]);
+  equal([event.includes('"values":{"after":12345678901234567890}}'), JSON.parse(event).sequence], [true, 9]);
+  equal(timeline.line.map(({ date }) => date), [1_001_500, 1_002_500]);
 });

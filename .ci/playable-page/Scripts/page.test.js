@@ -732,9 +732,9 @@ test("a test, texts and a recording are copied up to the current moment", async 
   click("#back");
   const what = /** @type {const} */ ([
     ["copy-test", "Swift test", /^import StateMachineGraphs[^]*@Test\("Door: open"\)/],
-    ["copy-story", "Markdown", /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n/],
+    ["copy-story", "Markdown", /^Machine `Door`:\n\n- Step 0: `begins in closed`\n- Step 1: `open`: `→ open`\n\n/],
     ["copy-sequence", "Mermaid", /^sequenceDiagram\n[^]*Sender->>Machine: open\n[^\n]*: → open$/],
-    ["copy-recording", "JSON Lines", /^\{"after":"open".*"event":"open".*\}\n$/],
+    ["copy-recording", "JSON Lines", /^\{.*"version":3\}\n\{.*"kind":"machine".*\}\n\{"entry":\{"after":"open".*\}\n$/],
   ]);
   for (const [id, name, content] of what) {
     click(`#${id}`);
@@ -990,4 +990,151 @@ test("another live machine takes the place of one, which is not left by the user
   equal([text("#state"), one.heard, other.heard], ["broken", [], []]);
   click("#clear");
   equal([one.heard, other.heard], [[], ["leave"]]);
+});
+
+// Steps, the story, and properties
+
+/** A door of which somebody claims things. */
+const claimed = () =>
+  machineWith({
+    properties: [
+      { name: "it stays <b>whole", kind: "never", verdict: "refuted", check: { states: { broken: "3", unsure: "" } } },
+      { name: "it is opened", kind: "eventually", verdict: "refuted", check: { promise: opens } },
+      { name: "it can be opened", kind: "reachable", verdict: "holds", unchecked: "a run shows only itself" },
+    ],
+  });
+
+const opens = { starts: "0", begins: "", goals: "1", unsure: "" };
+
+Deno.test("a recording that violates a property is shown at the step that does, and the other properties say what they can", async () => {
+  await opened({ machine: claimed() });
+  equal([texts("#properties .judgement"), texts("#broken-steps li")], [["", "", ""], []]);
+  await drop(recording("closed", "lock(1)", "locked", "smash", "broken"));
+  equal([text("#position"), text("#play")], ["2 of 2", "Play"]);
+  equal(texts("#properties .judgement"), [
+    "Broken at step 2. Go to step 2",
+    "Still open at step 2, the last one.",
+    "Not decided: a run shows only itself.",
+  ]);
+  equal(texts("#broken-steps li"), ["Broken at step 2: it stays <b>whole. Go to step 2"]);
+  match(text("#announcement") ?? "", /^Broken at step 2: it stays <b>whole\. smash: locked to broken\./);
+  click("#reset");
+  equal(text("#position"), "0 of 2");
+  click("#properties .judgement button");
+  equal(text("#position"), "2 of 2");
+  click("#reset");
+  click("#broken-steps button");
+  equal(text("#position"), "2 of 2");
+  // What is played on the page is checked, too, up to the end of the timeline.
+  click("#clear");
+  equal([texts("#properties .judgement"), texts("#broken-steps li")], [["", "", ""], []]);
+  send("open");
+  equal(texts("#properties .judgement").slice(0, 2), ["Not broken in steps 0 to 1.", "Not broken in steps 0 to 1."]);
+  click("#copy-story");
+  await settled();
+  equal(copied.pop()?.includes("Broken"), false);
+});
+
+Deno.test("Markdown names the violated properties of its steps", async () => {
+  await opened({ machine: claimed() });
+  send("open", "smash", "open");
+  click("#copy-story");
+  await settled();
+  match(copied.pop() ?? "", /\n- Step 3: `open`: `rejected`\n\nBroken at step 2: `it stays <b>whole`\n\n\*\*Step 1/);
+});
+
+Deno.test("a button that leads to a step keeps the focus while the page is shown again", async () => {
+  await opened({ machine: claimed() });
+  await drop(recording("closed", "lock(1)", "locked", "smash", "broken"));
+  find("#broken-steps button").focus();
+  click("#broken-steps button");
+  equal(document.activeElement, find("#broken-steps button"));
+});
+
+test("a story from one step to another is what the buttons copy and save", async () => {
+  send("open", "close", "lock(1)", "unlock(1)", "open");
+  equal([text("#story-range"), isHidden("#usual-range")], [
+    "These buttons copy and save steps 0 to 5, up to the current step.",
+    true,
+  ]);
+  find("#go-to").value = "2";
+  find("#go-to-form").dispatchEvent(new Event("submit", { cancelable: true }));
+  click("#begin-here");
+  click("#forward");
+  click("#forward");
+  click("#end-here");
+  click("#reset");
+  equal([text("#story-range"), isHidden("#usual-range")], ["These buttons copy and save steps 2 to 4.", false]);
+  const what = /** @type {const} */ ([
+    ["copy-test", "Swift test", /@Test\("Door: lock, unlock"\)\n.*\n.*\(Door\.closed\)\n.*Step 2\n.*Step 3\n/],
+    ["copy-story", "Markdown", /^Machine `Door`, steps 2 to 4:\n\n- Step 2: `begins in closed`\n- Step 3: `lock\(1\)`/],
+    ["copy-sequence", "Mermaid", /Door\n {4}Note over Machine: Step 2: begins in closed\n/],
+    ["copy-recording", "JSON Lines", /^.*\n.*\n.*"event":"lock\(1\)".*\n.*"event":"unlock\(1\)".*\n$/],
+    ["copy-link", "Link", /#start=closed&from=2&events=lock_1,unlock_1$/],
+  ]);
+  for (const [id, name, content] of what) {
+    click(`#${id}`);
+    await settled();
+    equal(text("#copied"), `${name} copied.`);
+    match(copied.pop() ?? "", content);
+  }
+  click("#save-moving");
+  await settled();
+  match(await saved[0].file?.text() ?? "", /Step 2: begins in closed<[^]*Step 4: unlock\(1\) → closed</);
+  // The page shows what it has shown.
+  equal([text("#position"), marked("active")], ["0 of 5", ["shut", "closed"]]);
+  click("#usual-range");
+  equal([text("#story-range"), isHidden("#usual-range"), document.activeElement?.id], [
+    "These buttons copy and save step 0, up to the current step.",
+    true,
+    "begin-here",
+  ]);
+});
+
+Deno.test("a link to a part of a timeline keeps the numbers of its steps", async () => {
+  await opened({ address: "/page#start=closed&from=80&events=lock_1,unlock_1&at=81&note82=quiet" });
+  equal([text("#position"), text("#state")], ["81 of 82", "locked"]);
+  click("#forward");
+  equal(find("#note").value, "quiet");
+  match(text("#story-range") ?? "", /steps 80 to 82/);
+  pass(1000);
+  equal(location.hash, "#start=closed&from=80&events=lock_1,unlock_1&note82=quiet");
+  pop("#start=closed&from=80&events=lock_1");
+  equal([text("#position"), text("#warning")], ["81 of 82", ""]);
+  pop("#start=closed&from=7&events=lock_1");
+  equal(text("#position"), "8 of 8");
+});
+
+Deno.test("a test of steps in the middle begins at the start if Swift cannot write the state, and the page says so", async () => {
+  const { states } = machineWith();
+  await opened({ machine: machineWith({ states: states.map((one) => ({ ...one, swift: `Door(${one.name})` })) }) });
+  send("open", "close");
+  click("#back");
+  click("#begin-here");
+  click("#forward");
+  click("#copy-test");
+  await settled();
+  equal(
+    text("#copied"),
+    "Swift test copied. Its first step is 0: the state after step 1 cannot be written in Swift.",
+  );
+  match(copied.pop() ?? "", /"Door: open, close"/);
+});
+
+test("hidden steps are left out of the list, and numbers and buttons are those of the whole timeline", () => {
+  send("open", "open", "close");
+  change("#show-rejected", "hide");
+  equal(listed(), ["begins in closed", "open → open", "close → closed"]);
+  equal(text("#hidden-steps"), "1 step is hidden. The current step is always shown.");
+  click("#back");
+  equal([text("#position"), listed()[2]], ["2 of 3", "open rejected"]);
+  change("#timeline-search", "close", "input");
+  click("#find-next");
+  equal([text("#position"), text("#timeline-found")], ["3 of 3", "2 of 2 steps"]);
+  find("#note").value = "close the window";
+  click("#back");
+  change("#note", "the window is close", "input");
+  equal(text("#timeline-found"), "2 steps found");
+  change("#show-rejected", "all");
+  equal(text("#timeline-found"), "2 of 3 steps");
 });

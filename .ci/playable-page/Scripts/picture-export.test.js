@@ -1,20 +1,34 @@
 // Pictures as text. What a browser draws of them is tested in one.
 
 import { deepStrictEqual as equal, match } from "node:assert";
-import { drawnShapes, escaped, movingPicture, plainColor, png, svgFile, wrapped } from "page/picture-export.js";
+import {
+  captionedPicture,
+  drawnShapes,
+  escaped,
+  movingPicture,
+  plainColor,
+  png,
+  svgFile,
+  wrapped,
+} from "page/picture-export.js";
 import { openCanvas, openPage } from "./page-without-browser.js";
 
 const part = { x: -10, y: 0.123, width: 400, height: 200.456 };
 
+const colors = { background: "white", ink: "black" };
+
 Deno.test("a file shows a part of a picture on a background", () => {
-  equal(
-    svgFile("<g/>", part, "white"),
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200.46" viewBox="-10 0.12 400 200.46">' +
-      '<rect x="-10" y="0.123" width="400" height="200.456" fill="white"/><g/></svg>\n',
-  );
+  const file = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200.46" viewBox="-10 0.12 400 200.46">' +
+    '<rect x="-10" y="0.123" width="400" height="200.456" fill="white"/><g/></svg>\n';
+  equal(svgFile("<g/>", part, "white"), file);
+  equal(captionedPicture("<g/>", part, colors, ""), { svg: file, size: part });
 });
 
-const colors = { background: "white", ink: "black" };
+Deno.test("a file with a caption has room for it below the picture", () => {
+  const { svg, size } = captionedPicture("<g/>", { x: 10, y: 20, width: 400, height: 100 }, colors, "one < two");
+  equal(size, { x: 10, y: 20, width: 400, height: 132 });
+  match(svg, / viewBox="10 20 400 132">.*<tspan x="210" y="140.8">one &#60; two<\/tspan>/);
+});
 
 /** @param {string[]} captions */
 function moving(...captions) {
@@ -24,7 +38,7 @@ function moving(...captions) {
 
 Deno.test("a moving picture shows each frame for two seconds, and the last one for four", () => {
   const text = moving("one", "two", "three");
-  match(text, / viewBox="0 0 100 82">/);
+  match(text, / viewBox="-55.6 0 211.2 82">/);
   match(text, /@keyframes shown{0%{visibility:visible}25%,100%{visibility:hidden}}/);
   match(text, /@keyframes end{0%{visibility:visible}50%,100%{visibility:hidden}}/);
   match(text, /animation:shown 8s step-end infinite}/);
@@ -38,18 +52,28 @@ Deno.test("a moving picture shows each frame for two seconds, and the last one f
 });
 
 Deno.test("a caption has letters that can be read, in as many lines as it needs", () => {
-  const text = moving("a", "opened by a visitor");
+  const text = moving("a", "opened by a visitor and closed");
   equal(text.match(/font-size="[^"]*"/g), ['font-size="16"', 'font-size="16"']);
   equal([...text.matchAll(/y="([^"]*)">([^<]*)<\/tspan>/g)].map((found) => found.slice(1)), [
     ["70.8", "a"],
-    ["70.8", "opened by a"],
-    ["91.6", "visitor"],
+    ["70.8", "opened by a visitor and"],
+    ["91.6", "closed"],
   ]);
-  match(text, / viewBox="0 0 100 102.8">/);
-  // A picture that pages show smaller has larger letters.
-  match(movingPicture([{ shapes: "", caption: "a" }], { width: 1440, height: 50 }, colors), /font-size="32"/);
+  // A narrow picture is in the middle of a wider one.
+  match(text, / viewBox="-55.6 0 211.2 102.8"><style>.*<rect x="-55.6" width="211.2" height="102.8" /);
+  // A picture that pages show smaller has larger letters: a wide one, and a high one.
+  const letters = (/** @type {number} */ width, /** @type {number} */ height) =>
+    movingPicture([{ shapes: "", caption: "a" }], { width, height }, colors).match(/font-size="([^"]*)"/)?.[1];
+  equal([letters(1440, 50), letters(400, 1800), letters(720, 900)], ["32", "32", "16"]);
   equal(wrapped("a".repeat(25), 10), ["a".repeat(10), "a".repeat(10), "a".repeat(5)]);
   equal(wrapped("one two three four five", 5), ["one", "two", "three", "four…"]);
+});
+
+Deno.test("a note stands below all captions of a moving picture", () => {
+  const frames = ["a", "opened by a visitor and closed"].map((caption) => ({ shapes: "", caption }));
+  const text = movingPicture(frames, { width: 100, height: 50 }, colors, "Shortened.");
+  match(text, / viewBox="-55.6 0 211.2 123.6">/);
+  match(text, /<\/g><text [^>]*><tspan x="50" y="112.4">Shortened\.<\/tspan><\/text><\/svg>/);
 });
 
 Deno.test("captions stay text", () => {

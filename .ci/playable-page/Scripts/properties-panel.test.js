@@ -68,7 +68,7 @@ Deno.test("each property is listed with its verdict, its kind and the reason, wi
   const parts = items("#properties").map((item) => [
     item.className,
     ...["b", "small", "button"].map((part) => item.querySelector(part)?.textContent),
-    item.querySelector("p")?.innerHTML,
+    item.querySelector("p:not(.judgement)")?.innerHTML,
   ]);
   const play = "Play the counterexample";
   equal(parts, [

@@ -1,5 +1,7 @@
 import { deepStrictEqual as equal, match, throws } from "node:assert";
-import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "page/recording.js";
+import { happenings, readRecording, recordingsIn, strangeness, takenTransitions } from "page/recording.js";
+import { RecordingError } from "page/recording-file.js";
+import { jsonLines } from "page/recording-writer.js";
 import { door, entry, event, played, state, timelineOf } from "./door.js";
 
 const machine = door();
@@ -41,6 +43,14 @@ function timeline(...lines) {
 
 const good = line("closed", "open", "open");
 
+/** The entries in the file that the page writes, each on a line. @param {import("page/timeline.js").Moment[]} moments */
+function writtenLines(moments) {
+  const [, , ...lines] = jsonLines(moments, machine).split("\n");
+  return lines.map((line) => line.replace(/^{"entry":([^]*),"index":\d+,"kind":"entry","machine":1,[^]*}$/, "$1")).join(
+    "\n",
+  );
+}
+
 Deno.test("a recording of another machine is named, with the machine of the page", () => {
   const words = (/** @type {string[]} */ ...lines) =>
     strangeness(machine, readRecording(lines.join("\n")), "upload.jsonl");
@@ -63,9 +73,9 @@ const malformed = /** @type {[string, string][]} */ ([
   ["[]", "a JSON object is required"],
   ["null", "a JSON object is required"],
   ['"open"', "a JSON object is required"],
-  ["{}", "the version is missing; this page reads only version 2"],
-  [line("a", "b", "c", { version: 3 }), "the version is 3; this page reads only version 2"],
-  [line("a", "b", "c", { version: "2" }), 'the version is "2"; this page reads only version 2'],
+  ["{}", "the version is missing; this page reads only versions 2 and 3"],
+  [line("a", "b", "c", { version: 3 }), "the version is 3; this page reads only versions 2 and 3"],
+  [line("a", "b", "c", { version: "2" }), 'the version is "2"; this page reads only versions 2 and 3'],
   [line("a", "b", "c", { state: undefined }), '"state" must be a string'],
   [line("a", "b", "c", { event: 1 }), '"event" must be a string'],
   [line("a", "b", "c", { after: null }), '"after" must be a string'],
@@ -152,20 +162,20 @@ Deno.test("notes travel with a recording, and are removed with it", () => {
   const made = timeline(text, line("locked", "unlock(1)", "closed", { note: "old" }));
   equal(made.line.map((moment) => moment.remark), [undefined, undefined, undefined, "old"]);
   // What nobody has changed is written as it was read, to the last digit.
-  equal(jsonLines(made.line).split("\n")[0], text);
+  equal(writtenLines(made.line).split("\n")[0], text);
   [made.line[0].remark, made.line[1].remark, made.line[3].remark] = ["before", 'a "quoted"\nnote', undefined];
-  const written = jsonLines(made.line).split("\n");
+  const written = writtenLines(made.line).split("\n");
   equal(written[0], text.replace(/}$/, ',"note":"a \\"quoted\\"\\nnote","noteBefore":"before"}'));
   equal(written[1].includes("note"), false);
-  equal(readRecording(written.join("\n")).map(({ note, noteBefore }) => [note, noteBefore]), [
+  equal(readRecording(jsonLines(made.line, machine)).map(({ note, noteBefore }) => [note, noteBefore]), [
     ['a "quoted"\nnote', "before"],
     [undefined, undefined],
   ]);
   const again = timeline(...written.slice(0, 2));
   equal(again.line.map((moment) => moment.remark), ["before", 'a "quoted"\nnote', undefined, undefined]);
   again.line[1].remark = "other";
-  equal(JSON.parse(jsonLines(again.line).split("\n")[0]).note, "other");
-  match(jsonLines(again.line), /12345678901234567890/);
+  equal(JSON.parse(writtenLines(again.line).split("\n")[0]).note, "other");
+  match(writtenLines(again.line), /12345678901234567890/);
 });
 
 Deno.test("a note that nobody has changed stays where it is in its line", () => {
@@ -174,21 +184,27 @@ Deno.test("a note that nobody has changed stays where it is in its line", () => 
     path: { after: ["open"], event: ["open"], state: ["closed"] },
   });
   const moved = `{"note":"first",${text.replace(',"note":"first"', "").slice(1)}`;
-  equal(jsonLines(timeline(moved).line), `${moved}\n`);
+  equal(writtenLines(timeline(moved).line), `${moved}\n`);
 });
 
 Deno.test("a note that looks like another part of the line is removed alone", () => {
   const made = timeline(line("closed", ',"note":"x"', "open", { event: 'say,"note":"x"', note: "x" }));
   made.line[1].remark = undefined;
-  const [read] = readRecording(jsonLines(made.line));
+  const [read] = readRecording(jsonLines(made.line, machine));
   equal([read.event, read.note], ['say,"note":"x"', undefined]);
 });
 
 Deno.test("what is written can be read, and says the same", () => {
   const dropped = line("open", "close", "open", { outcome: "dropped", reason: "stale", time: null });
   const lines = [good, dropped, line("locked", "<b>\u2028|", 'x"\\')];
-  const written = jsonLines(timeline(...lines).line);
+  const written = writtenLines(timeline(...lines).line);
   equal(written.split("\n").slice(0, -1).map((text) => JSON.parse(text)), lines.map((text) => JSON.parse(text)));
+  const again = readRecording(jsonLines(timeline(...lines).line, machine));
+  equal(again.map(({ time, event, outcome }) => [time, event, outcome]), [
+    [1.5, "open", "handled"],
+    [null, "close", "dropped"],
+    [1.5, "<b>\u2028|", "handled"],
+  ]);
 });
 
 /** A door whose states have payloads: with lock(1) it is in locked(1), and with lock(2) in locked(2). */
@@ -251,7 +267,7 @@ Deno.test("a recording begins at its time 0", () => {
 Deno.test("a note that is not at the beginning is written once", () => {
   const made = timeline(good, line("open", "close", "closed"), line("closed", "open", "open"));
   [made.line[1].remark, made.line[2].remark] = ["one", "two"];
-  const written = jsonLines(made.line).trim().split("\n").map((text) => JSON.parse(text));
+  const written = writtenLines(made.line).trim().split("\n").map((text) => JSON.parse(text));
   equal(written.map(({ note, noteBefore }) => [note, noteBefore]), [
     ["one", undefined],
     ["two", undefined],
@@ -265,13 +281,18 @@ Deno.test("what was sent on the page is written as a recording without times, an
   made.line[2].remark = "after";
   const smash = { eventName: "smash", eventPath: ["smash"], remark: undefined };
   made.add({ ...made.current, ...smash, outcome: "dropped", reason: "stale" });
-  const text = jsonLines(made.line);
+  const text = jsonLines(made.line, machine);
+  const none = { time: undefined, version: undefined };
   const written = [
-    line("closed", "lock(1)", "locked", { entered: ["bolt"], noteBefore: "before", time: null }),
-    line("locked", "open", "locked", { outcome: "rejected", note: "after", time: null }),
-    line("locked", "smash", "locked", { outcome: "dropped", reason: "stale", time: null }),
+    line("closed", "lock(1)", "locked", { entered: ["bolt"], noteBefore: "before", ...none }),
+    line("locked", "open", "locked", { outcome: "rejected", note: "after", ...none }),
+    line("locked", "smash", "locked", { outcome: "dropped", reason: "stale", ...none }),
   ];
-  equal(text.split("\n").slice(0, -1).map((one) => JSON.parse(one)), written.map((one) => JSON.parse(one)));
+  equal(JSON.parse(text.split("\n")[0]), { date: null, kind: "recording", version: 3 });
+  equal(
+    writtenLines(made.line).split("\n").slice(0, -1).map((one) => JSON.parse(one)),
+    written.map((one) => JSON.parse(one)),
+  );
   const again = happenings(machine, readRecording(text));
   equal(again.map(({ outcome, stateName, remark }) => [outcome, stateName, remark]), [
     ["start", "closed", "before"],
@@ -280,5 +301,103 @@ Deno.test("what was sent on the page is written as a recording without times, an
     ["dropped", "locked", undefined],
   ]);
   made.add({ ...made.current, outcome: "unknown" });
-  equal(jsonLines(made.line), text);
+  equal(jsonLines(made.line, machine), text);
+});
+
+/** A file of version 3 with a door, a lamp and a second door. @param {...string} lines What follows their beginnings. */
+function file(...lines) {
+  const begin = (/** @type {number} */ number, /** @type {string} */ name, type = "Doors.Door", more = {}) =>
+    JSON.stringify({
+      kind: "machine",
+      machine: number,
+      name,
+      type,
+      state: "closed",
+      path: ["closed"],
+      time: 0.25,
+      ...more,
+    });
+  return [
+    JSON.stringify({ kind: "recording", version: 3, date: "2026-11-29T22:25:57.000Z", app: "house" }),
+    begin(1, "front"),
+    begin(2, "lamp", "Lamps.Lamp"),
+    begin(3, "back", "Doors.Door", { index: 7 }),
+    ...lines,
+  ].join("\n");
+}
+
+/** An event of a file. @param {number} number @param {string} words @param {object} [more] @param {object} [entryMore] */
+function told(number, words, more = {}, entryMore = {}) {
+  const [from, sent, after] = words.split(" ");
+  const value = { ...JSON.parse(line(from, sent, after)), time: undefined, version: undefined, ...entryMore };
+  return JSON.stringify({ kind: "entry", machine: number, sequence: 5, time: 1.5, entry: value, ...more });
+}
+
+Deno.test("each machine of the page's type in a file is a recording, with dates, senders and numbers", () => {
+  const text = file(
+    told(3, "closed open open", { sequence: 6, sender: { machine: 2, index: 3, within: "turn" } }),
+    told(1, "closed open open", { sequence: 5 }),
+    told(1, "open close closed", { sequence: 8, time: 2, index: 4 }),
+  );
+  const { recordings, problem } = recordingsIn(machine, text, "house.jsonl");
+  equal([recordings.map(({ name }) => name), problem], [["front", "back"], ""]);
+  const [front, back] = recordings.map(({ happenings }) => happenings);
+  equal(front.map(({ time, index, notes }) => [time, index, notes]), [
+    [0.25, undefined, []],
+    [1.5, 0, []],
+    [2, 4, ["3 events before this event were lost."]],
+  ]);
+  equal(back.map(({ index, notes, senderName }) => [index, notes, senderName]), [
+    [6, ["The recording begins after 7 events of the machine."], undefined],
+    [7, [], "lamp"],
+  ]);
+  equal(new Date(back[1].date ?? 0).toISOString(), "2026-11-29T22:25:58.500Z");
+});
+
+Deno.test("a file without the page's machine is refused with the machines that it has", () => {
+  const { recordings, problem } = recordingsIn(door({ type: "Doors.Gate" }), file(), "house.jsonl");
+  equal(recordings, []);
+  equal(
+    problem,
+    "house.jsonl has no machine of the type Doors.Gate, but front of the type Doors.Door, lamp of the type Lamps.Lamp, " +
+      "back of the type Doors.Door.",
+  );
+});
+
+Deno.test("what comes before a truncated last line is shown", () => {
+  const { recordings, problem } = recordingsIn(
+    machine,
+    file(told(1, "closed open open"), '{"kind":"en'),
+    "house.jsonl",
+  );
+  equal(recordings.map(({ happenings }) => happenings.length), [2, 1]);
+  equal(problem, "house.jsonl: Line 6, the last one, is truncated. The recording ends before it.");
+});
+
+Deno.test("a machine of a file is written with its number, its values and the senders of its events", () => {
+  const values = { after: 12345678901234567890n };
+  const sent = told(3, "closed open open", { sender: { machine: 2, index: 3, within: "turn" } }, { values: {} })
+    .replace('"values":{}', `"values":{"after":${values.after},"entry":{"a]":"\\"}"}}`);
+  const { recordings } = recordingsIn(
+    machine,
+    file(sent, told(3, "open close closed", { sequence: 9 })),
+    "house.jsonl",
+  );
+  const made = timelineOf(recordings[1].happenings);
+  made.line[1].remark = "here";
+  const [header, begin, first, second] = jsonLines(made.line, machine).split("\n");
+  equal(JSON.parse(header), { app: "house", date: "2026-11-29T22:25:57.000Z", kind: "recording", version: 3 });
+  equal([JSON.parse(begin).machine, JSON.parse(begin).index, JSON.parse(begin).name], [3, 7, "back"]);
+  match(first, /"values":\{"after":12345678901234567890,"entry":\{"a\]":"\\"\}"\}\},"note":"here"\},"index":7,/);
+  equal(JSON.parse(first).sender, { machine: 2, index: 3, within: "turn" });
+  equal([JSON.parse(second).sequence, JSON.parse(second).index], [9, 8]);
+});
+
+Deno.test("a state with a value of its own is the one that has it, although others have the same cases", () => {
+  const { states } = door().document;
+  const open = { ...states[1], name: "open(1)", values: ["open(1)", "open(2)"] };
+  const wide = { ...open, id: "wide", name: "open(3)", values: ["open(3)"] };
+  const two = door({ states: [states[0], wide, states[2], states[3], open] });
+  const after = (/** @type {string} */ name) => happenings(two, [entry(`closed push ${name}`)])[1].state;
+  equal(["open(1)", "open(2)", "open(3)"].map(after), [4, 4, 1]);
 });

@@ -70,14 +70,14 @@ Deno.test("Save moving picture saves a frame for each moment, with what became o
   const { name, type, content, message } = await saved(() => saveMovingPicture(machine, diagram, past));
   equal([name, type, message], ["Front-door-story.svg", "image/svg+xml", "Front-door-story.svg saved."]);
   equal(frames(content), [
-    ["closed_0", "begins in closed"],
-    ["open_1", "open → open (it creaks)"],
-    ["open_1", "open rejected"],
-    ["closed_2", "close → closed"],
+    ["closed_0", "Step 0: begins in closed"],
+    ["open_1", "Step 1: open → open (it creaks)"],
+    ["open_1", "Step 2: open rejected"],
+    ["closed_2", "Step 3: close → closed"],
   ]);
   // The whole diagram, whatever part of it is shown, with a line for the caption.
   match(content, /^<svg [^>]*width="400" height="332" viewBox="0 0 400 332">/);
-  match(content, /<rect width="400" height="332" rx="8" fill="ivory"\/>/);
+  match(content, /<rect x="0" width="400" height="332" rx="8" fill="ivory"\/>/);
   equal(content.match(/<text [^>]*fill="navy">/g)?.length, 4);
 });
 
@@ -85,9 +85,12 @@ Deno.test("a moving picture has the last 60 moments, with the path that led to t
   const long = (/** @type {number} */ count) =>
     timeline(`events=${Array.from({ length: count }, (_, index) => index % 2 ? "close" : "open")}`).past;
   for (const [count, first] of /** @type {const} */ ([[59, "closed_0"], [60, "open_1"], [61, "closed_2"]])) {
-    const { content } = await saved(() => saveMovingPicture(machine, diagram, long(count)));
+    const { content, message } = await saved(() => saveMovingPicture(machine, diagram, long(count)));
     equal([frames(content).length, frames(content)[0][0]], [60, first]);
-    equal(frames(content)[59][1], count % 2 ? "open → open" : "close → closed");
+    equal(frames(content)[59][1], `Step ${count}: ${count % 2 ? "open → open" : "close → closed"}`);
+    const note = `Shortened: only steps ${count - 59} to ${count} of steps 0 to ${count}.`;
+    equal(message, `Front-door-story.svg saved.${count > 59 ? ` ${note}` : ""}`);
+    equal(content.replace(/<\/?tspan[^>]*>/g, "").includes("Shortened: only"), count > 59);
   }
 });
 

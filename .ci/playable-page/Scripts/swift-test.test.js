@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal, match } from "node:assert";
-import { swiftTest, swiftTests } from "page/swift-test.js";
+import { canBegin, swiftTest, swiftTests } from "page/swift-test.js";
 import { timelineAt } from "page/address.js";
 import { door } from "./door.js";
 
@@ -177,4 +177,46 @@ Deno.test("any name makes the name of a function", () => {
   /** @param {string} name */
   const name = (name) => test("events=open", { name }).match(/^func (.*)[0-9a-f]{8}\(\) \{$/m)?.[1];
   equal(["Two words", "404", '"{}', "漢字"].map(name), ["twoWordsScenario", "scenario404", "scenario", "漢字Scenario"]);
+});
+
+/** The title of the test of some events. @param {string} events @param {string} [name] */
+const titleOf = (events, name = "Door") => test(`events=${events}`, { name }).match(/^@Test\("(.*)"\)$/m)?.[1];
+
+Deno.test("the title of a long test says how many events there are, and where they lead", () => {
+  const many = Array.from({ length: 37 }, (_, index) => index % 2 ? "close" : "open");
+  equal(titleOf(many.slice(0, 7).join()), "Door: open, close, open, close, open, close, open");
+  equal(titleOf(many.join()), "Door: 37 events to open");
+  equal(titleOf([...many, "open"].join()), "Door: 38 events to rejected open");
+  const long = titleOf(many.join(), "A door with a name that is so long that nothing else fits 😀😀") ?? "";
+  equal([[...long].length <= 60, long.endsWith("…"), long.isWellFormed()], [true, true, true]);
+  const functions = [many, many.slice(2)].map((events) => test(`events=${events}`).match(/^func .*$/m)?.[0]);
+  equal(functions[0] === functions[1], false);
+});
+
+Deno.test("a test has the steps and the times of a recording as comments", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=open,close");
+  Object.assign(timeline.line[1], { time: 1.5, date: 0 });
+  const lines = swiftTest(machine, timeline.line).split("\n").filter((line) => line.includes("//"));
+  equal(lines, ["    // Step 1, 1.500 s, 1970-01-01 00:00:00.000 UTC"]);
+});
+
+Deno.test("a test can begin in a state that Swift can write, with just its payload", () => {
+  const swift = [".closed", ".open(.wide)", "Door(locked)", undefined];
+  const states = door().document.states.map((state, index) => ({ ...state, swift: swift[index] }));
+  const machine = door({ states });
+  const start = (/** @type {string} */ name, /** @type {object} */ changes = {}) => ({
+    ...timelineAt(machine, `start=${name}`).timeline.start,
+    ...changes,
+  });
+  equal(["closed", "open", "locked", "broken"].map((name) => canBegin(machine, start(name))), [
+    true,
+    true,
+    false,
+    false,
+  ]);
+  // A recorded payload may be another one than the sample's.
+  const recorded = (/** @type {string} */ stateName) => canBegin(machine, start("open", { time: 1, stateName }));
+  equal(["open(wide)", "open(narrow)", "open"].map(recorded), [true, false, false]);
+  equal(canBegin(machine, start("closed", { state: null })), false);
 });

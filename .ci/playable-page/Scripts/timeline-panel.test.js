@@ -105,18 +105,46 @@ Deno.test("a long timeline lists 100 moments before the current one, and as many
   }
 });
 
-Deno.test("the position counts events as a live machine has counted them", () => {
-  const made = timeline("open", "close", "open", "close");
-  [undefined, undefined, 41, undefined, 43].forEach((index, place) => made.line[place].index = index);
+Deno.test("the position counts events as a recorded machine has counted them", () => {
+  openPage();
+  const [start, ...rest] = played(machine, "closed", "open", "close", "open", "close").line;
+  const counted = rest.map((moment, place) => ({ ...moment, index: [undefined, 40, undefined, 42][place] }));
+  const made = timelineOf([start, ...counted]);
   const positions = made.line.map((moment) => {
     show(made, moment);
     return text("#position");
   });
-  equal(positions, ["0 of 44", "1 of 44", "42 of 44", "42 of 44", "44 of 44"]);
-  const first = timeline("open");
-  first.line[1].index = 0;
-  show(first);
-  equal(text("#position"), "1 of 1");
+  equal(positions, ["0 of 43", "1 of 43", "41 of 43", "42 of 43", "43 of 43"]);
+});
+
+Deno.test("a gap is not a step, and has no number", () => {
+  openPage();
+  const made = timelineOf(happenings(machine, [entry("closed open open"), entry("locked unlock(1) closed")]));
+  show(made);
+  equal(text("#position"), "2 of 2");
+  const numbers = all("#timeline > li").map((item) => item.getAttribute("data-step"));
+  equal(numbers, ["0", "1", null, "2"]);
+  show(made, made.line[2]);
+  equal(text("#position"), "1 of 2");
+});
+
+Deno.test("only some moments are listed, with the current one in its place", () => {
+  const made = timeline("open", "open", "close", "close", "open", "open");
+  const listed = (/** @type {number} */ at, /** @type {number[]} */ places) => {
+    made.goTo(made.line[at]);
+    showTimeline(made, machine, () => {}, places);
+    return [...panel().children].map((item) => Number(item.getAttribute("data-index")));
+  };
+  equal(listed(0, [2, 4, 6]), [0, 2, 4, 6]);
+  equal(listed(4, [2, 4, 6]), [2, 4, 6]);
+  equal(listed(5, [2, 4, 6]), [2, 4, 5, 6]);
+  equal(listed(6, []), [6]);
+  const long = Array.from({ length: 300 }, (_, index) => index);
+  const many = timeline(...long.map((index) => index % 2 ? "close" : "open"));
+  many.goTo(many.line[151]);
+  showTimeline(many, machine, () => {}, long.filter((place) => place % 2 === 0));
+  const shown = [...panel().children].map((item) => Number(item.getAttribute("data-index")));
+  equal([shown.length, shown[0], shown.at(-1), shown.includes(151)], [151, 0, 298, true]);
 });
 
 /** Sets places in the list, and writes down how elements get the focus. */

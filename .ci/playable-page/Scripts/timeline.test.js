@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal } from "node:assert";
-import { beginning, happening, isRecorded, takenTransition, Timeline } from "page/timeline.js";
+import { beginning, happening, isRecorded, placeOfStep, takenTransition, Timeline } from "page/timeline.js";
 import { door, event, played, state } from "./door.js";
 
 const machine = door();
@@ -189,4 +189,35 @@ Deno.test("no transition is known that led to the first moment of a live timelin
   const made = timeline();
   come(made, 5);
   equal([made.start.outcome, takenTransition(machine, made.start)], ["handled", undefined]);
+});
+
+Deno.test("each moment has the number of its event, and a gap that of the event before it", () => {
+  const [start, open, close] = timeline("open", "close").line;
+  /** @type {import("page/timeline.js").Happening} */
+  const gap = { ...start, eventName: "…" };
+  const made = new Timeline(start);
+  made.append([open, gap, close, { ...open, index: 41 }, close, gap]);
+  equal(made.line.map(({ step }) => step), [0, 1, 1, 2, 42, 43, 43]);
+  equal(new Timeline({ ...start, index: 79 }).start.step, 80);
+  const places = [-1, 0, 1, 2, 3, 42, 43, 44].map((step) => placeOfStep(made.line, step));
+  equal(places, [0, 0, 1, 3, 4, 4, 5, 6]);
+});
+
+Deno.test("a list of moments only grows, or is replaced", () => {
+  const made = timeline("open", "close");
+  const { line } = made;
+  made.extend(happening(machine, made.end, event("open")), 100);
+  equal([made.line === line, line.length], [true, 4]);
+  made.back();
+  made.goTo(made.line[3]);
+  send(made, "close");
+  equal([made.line === line, line.length], [true, 5]);
+  made.goTo(line[1]);
+  equal([made.line === line, made.has(line[3])], [true, true]);
+  send(made, "smash");
+  equal([made.line === line, line.length, names(made)], [false, 5, ["open", "smash"]]);
+  equal([made.has(line[3]), made.has(line[1]), made.place(made.current)], [false, true, 2]);
+  made.goTo(line[1]);
+  made.append([happening(machine, made.current, event("close"))]);
+  equal(names(made), ["open", "close"]);
 });

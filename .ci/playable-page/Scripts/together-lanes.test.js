@@ -3,7 +3,7 @@
 /** @import { TogetherMachine } from "page/together-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
 import { lanes } from "page/together-lanes.js";
-import { machine, receive, violate } from "./machines-together.js";
+import { entryOf, machine, receive, violate } from "./machines-together.js";
 import { openPage } from "./page-without-browser.js";
 
 openPage("");
@@ -28,6 +28,9 @@ function door() {
 
 /** @typedef {import("page/together-lanes.js").Axis} Axis */
 
+/** What was clicked on. @type {(string | number)[]} */
+const selected = [];
+
 /**
  * What is drawn of machines.
  * @param {TogetherMachine[]} machines
@@ -35,7 +38,12 @@ function door() {
  * @param {number} end
  */
 function drawn(machines, start, end, moment = end, address = /** @type {string | undefined} */ (undefined)) {
-  const items = lanes(machines, { start, end, moment }, { address: () => address, status: ({ type }) => `a ${type}` });
+  const items = lanes(machines, { start, end, moment, width: 900 }, {
+    address: () => address,
+    status: ({ type }) => `a ${type}`,
+    onFailure: (_, { property }) => selected.push(property),
+    onTime: (time) => selected.push(time),
+  });
   return items.map((item) => ({
     item,
     text: (/** @type {string} */ selector) => item.querySelector(selector)?.textContent,
@@ -62,9 +70,10 @@ Deno.test("a lane has the state at the moment that is looked at", () => {
   const now = (/** @type {number} */ moment) => drawn([door()], 0, 10, moment)[0].text(".now");
   equal([0, 1.9, 2, 5, 6, 10].map(now), ["closed", "closed", "open", "open", "closed", "closed"]);
   equal(drawn([closed(5)], 0, 10, 4)[0].text(".now"), "not there yet");
-  const old = door();
-  old.stays.shift();
-  equal(drawn([old], 0, 10, 1)[0].text(".now"), "no longer stored");
+  const lossy = closed();
+  lossy.take("entry", { session: "s", machine: 0, sequence: 9, time: 6, index: 4, entry: entryOf("open") });
+  equal(drawn([lossy], 0, 10, 1)[0].text(".now"), "4 events missing here");
+  equal(drawn([lossy], 0, 10)[0].spans(".stay.gap"), [[0, 6, "4 events missing here"]]);
 });
 
 Deno.test("a lane names the properties that were violated up to the moment, with the reasons", () => {
@@ -132,12 +141,33 @@ Deno.test("the events and the violations are marked at their times, those at the
   equal(marks, [[2, 2, "Broken: p2"], [4, 4, "Broken: p4"], [6, 6, "Broken: p6"]]);
 });
 
-Deno.test("a lane has at most 200 stretches and marks, the last ones", () => {
+Deno.test("states and events that are narrower than three pixels are drawn as one, with how many they are", () => {
   const live = closed();
-  for (let time = 1; time <= 300; time++) receive(live, time, `e${time}`, { after: `s${time}` });
-  const [lane] = drawn([live], 0, 300);
-  const [stays, marks] = [lane.spans(".stay"), lane.spans(".mark")];
-  equal([stays.length, stays[0], marks.length, marks[0]], [200, [101, 102, "s101"], 200, [101, 101, "e101: handled"]]);
+  for (let index = 0; index < 1000; index++) receive(live, 2 + index / 1000, `e${index}`, { after: `s${index}` });
+  receive(live, 5, "rest", { after: "resting", outcome: "rejected" });
+  const [lane] = drawn([live], 0, 10);
+  equal(lane.spans(".stay"), [[0, 2, "closed"], [2, 2.999, "999 states"], [2.999, 5, "s999"], [5, 10, "resting"]]);
+  equal(lane.spans(".stay.many"), [[2, 2.999, "999 states"]]);
+  const marks = lane.spans(".mark");
+  const count = marks.slice(0, -1).reduce((sum, [, , title]) => sum + Number.parseInt(String(title)), 0);
+  equal([marks.length < 35, count, marks.at(-1)], [true, 1000, [5, 5, "rest: rejected"]]);
+  // Nearer, each of them is there.
+  equal(drawn([live], 2, 2.1)[0].spans(".stay").length, 101);
+});
+
+Deno.test("a click on a violation leads to it, and one on a lane to its time", () => {
+  const live = closed();
+  violate(live, 3, "nobody is locked in");
+  violate(live, 3.001, "nobody is locked out");
+  const [{ item }] = drawn([live], 0, 10);
+  const lane = /** @type {HTMLElement} */ (item.querySelector(".lane"));
+  lane.getBoundingClientRect = () => /** @type {DOMRect} */ ({ left: 100, width: 500 });
+  const [mark] = /** @type {NodeListOf<HTMLElement>} */ (item.querySelectorAll(".mark.failure"));
+  equal(mark.title, "Broken: nobody is locked in and 1 more violation");
+  mark.click();
+  /** @type {HTMLElement} */ (item.querySelectorAll(".failure button")[1]).click();
+  lane.dispatchEvent(new MouseEvent("click", { clientX: 300 }));
+  equal(selected.splice(0), ["nobody is locked in", "nobody is locked out", 4]);
 });
 
 Deno.test("a line is in each lane at the moment that is looked at", () => {

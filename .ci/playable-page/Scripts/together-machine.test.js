@@ -1,8 +1,9 @@
 // One of several machines: its states and events, and the events of all machines in the order of their causes.
 
 import { deepStrictEqual as equal } from "node:assert";
-import { ordered, TogetherMachine } from "page/together-machine.js";
-import { machine, receive, violate } from "./machines-together.js";
+import { Log, ordered, range } from "page/together-log.js";
+import { TogetherMachine } from "page/together-machine.js";
+import { entryOf, machine, receive, violate } from "./machines-together.js";
 
 /** A sender of an event. @param {number} machine @param {number} index */
 function by(machine, index) {
@@ -11,7 +12,10 @@ function by(machine, index) {
 
 /** @param {TogetherMachine[]} machines */
 function names(machines, start = 0, end = Infinity, count = 100) {
-  return ordered(machines, start, end, count).map(({ event }) => event).join(" ");
+  const log = new Log();
+  for (const happened of machines.flatMap(({ events }) => events)) log.add(happened);
+  const { first, last } = range(log.events, start, end);
+  return ordered(log.events.slice(Math.max(first, last + 1 - count), last + 1)).map(({ event }) => event).join(" ");
 }
 
 Deno.test("an event that a hook has sent comes after the event of the hook, which was reported later", () => {
@@ -27,7 +31,7 @@ Deno.test("an event that a hook has sent comes after the event of the hook, whic
 
 Deno.test("a turn with events of other machines in it is as old as its beginning", () => {
   const cart = machine("cart", 0);
-  const entry = { event: "pay", outcome: "handled", state: "a", after: "paid", path: { after: ["paid"] } };
+  const entry = entryOf("pay", { after: "paid" });
   cart.take("entry", { session: "s", machine: 0, sequence: 5, time: 6.002, began: 6, index: 0, entry });
   equal([cart.events[0].time, cart.stateAt(6.001), cart.latest], [6, "paid", 6.002]);
 });
@@ -93,7 +97,7 @@ Deno.test("a machine is in the case of its latest state, without payloads", () =
       machine: 0,
       sequence: 1,
       time: 1,
-      entry: { event: "e", outcome: "handled", state: live.state, after, path: { after: path } },
+      entry: { ...entryOf("e", { state: live.state, after }), path: { state: [], event: [], after: path } },
     });
   equal(live.caseName, "a");
   reach("open(total: 3)", ["open"]);
@@ -120,15 +124,15 @@ Deno.test("a property is broken from its first violation on", () => {
   violate(live, 5, "nothing is free");
   equal([2.9, 3, 4, 6].map((time) => live.isBroken(time)), [false, true, true, true]);
   equal(live.isBroken(), true);
-  equal(live.failures, [
-    { time: 3, property: "nobody is locked in", reason: "somebody was" },
-    { time: 5, property: "nothing is free", reason: undefined },
+  equal(live.failures.map(({ time, property, reason }) => [time, property, reason]), [
+    [3, "nobody is locked in", "somebody was"],
+    [5, "nothing is free", undefined],
   ]);
 });
 
 Deno.test("events that were lost on the way are counted", () => {
   const live = machine("one", 0);
-  const entry = { event: "e", outcome: "handled", state: "a", after: "b", path: { after: ["b"] } };
+  const entry = entryOf("e", { after: "b" });
   const record = { session: "s", machine: 0, sequence: 1, time: 1, entry };
   live.take("entry", { ...record, index: 3 });
   equal(live.missing, 3);
@@ -140,19 +144,54 @@ Deno.test("events that were lost on the way are counted", () => {
   equal([live.missing, live.events.length], [5, 3]);
 });
 
-Deno.test("2,000 events of a machine are stored, and with one more the older half is forgotten", () => {
+Deno.test("2,000 events of a machine are stored, and with one more the older half is forgotten, with how many they are", () => {
   const live = machine("one", 0);
   for (let index = 0; index < 2000; index++) receive(live, index, `e${index}`);
-  equal([live.events.length, live.missing], [2000, 0]);
+  equal([live.forget(), live.events.length, live.missing], [false, 2000, 0]);
   receive(live, 2000, "e2000");
-  equal([live.events.length, live.missing, live.events[0].event], [1000, 1001, "e1001"]);
+  equal([live.forget(), live.events.length, live.missing, live.events[0].event], [true, 1000, 1001, "e1001"]);
   // The state at the first event that is left is the one to which that event has led.
   equal([live.stateAt(1001), live.stateAt(1001.5), live.state], ["e1001", "e1001", "e2000"]);
+  equal([live.stayAt(500)?.missing, live.stateAt(500)], [1001, undefined]);
+});
+
+Deno.test("the events around a violation stay, of all machines, and what is missing beside them is known", () => {
+  const [one, other] = [machine("one", 0), machine("other", 1)];
+  const log = new Log();
+  const go = (/** @type {number} */ from, /** @type {number} */ to) => {
+    for (let time = from; time < to; time++) {
+      log.add(receive(one, time, `e${time}`));
+      if (time % 100 === 0) log.add(receive(other, time + 0.5, `o${time}`));
+    }
+  };
+  go(0, 500);
+  violate(one, 499, "it is never e499");
+  log.keep(one, one.failures[0]);
+  go(500, 9000);
+  const kept = one.events.filter(({ time }) => time < 1000).map(({ time }) => time);
+  // Of 200 events before, and 50 after, one each is that of the other machine.
+  equal([kept[0], kept.length, kept[kept.length - 1]], [301, 248, 548]);
+  equal(other.events.length, 90);
+  equal(one.stays.filter(({ missing }) => missing > 0).map(({ time, missing }) => [Math.round(time), missing]), [
+    [0, 301],
+    [548, 9000 - 301 - kept.length - one.events.filter(({ time }) => time > 1000).length],
+  ]);
+  equal(log.events.length, one.events.length + other.events.length);
+});
+
+Deno.test("live events are bounded over all machines", () => {
+  const log = new Log();
+  const machines = Array.from({ length: 100 }, (_, number) => machine(`m${number}`, number));
+  for (let time = 0; time < 110_000; time++) log.add(receive(machines[time % 100], time, "e"));
+  equal(log.events.length <= 100_000, true);
+  equal(log.events.length, machines.reduce((sum, { events }) => sum + events.length, 0));
+  equal(log.events[log.events.length - 1].time, 109_999);
 });
 
 Deno.test("a machine that stays where it is has its state, however many events it has received", () => {
   const live = machine("one", 0);
   for (let index = 0; index <= 2000; index++) receive(live, index, "a");
+  live.forget();
   equal([live.state, live.stateAt(1500), live.caseName, live.events.length], ["a", "a", "a", 1000]);
 });
 

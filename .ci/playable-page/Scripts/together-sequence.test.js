@@ -1,9 +1,10 @@
 // The sequence diagram of several machines.
 
-/** @import { Happened, Sender, TogetherMachine } from "page/together-machine.js" */
+/** @import { Sender } from "page/recording-file.js" */
+/** @import { Happened, TogetherMachine } from "page/together-machine.js" */
 import { deepStrictEqual as equal } from "node:assert";
-import { heads, rows, shortType } from "page/together-sequence.js";
-import { machine, receive } from "./machines-together.js";
+import { columnsOf, heads, rows, shortType } from "page/together-sequence.js";
+import { entryOf, machine, receive } from "./machines-together.js";
 import { openPage } from "./page-without-browser.js";
 
 openPage("");
@@ -29,11 +30,14 @@ function drawn(machines, events, present = null) {
   const items = rows(machines, events, present, {
     onSelect: (happened) => selected.push(happened),
     nameOf: (session, number) => known.find((one) => one.session === session && one.number === number)?.name,
+    dateOf: () => null,
+    isInRange: ({ note }) => note === "in the range",
   });
-  const buttons = items.map((item) => /** @type {HTMLButtonElement} */ (item.querySelector("button")));
+  const buttons = items.flatMap((item) => item.querySelector("button") ?? []);
   /** How many columns a share of the width is. @param {string} share */
   const columns = (share) => Math.round(parseFloat(share) / 100 * machines.length * 1000) / 1000;
   return {
+    items,
     buttons,
     selected,
     sentences: buttons.map((button) => button.getAttribute("aria-label")),
@@ -68,7 +72,7 @@ Deno.test("a row says when a machine received what, and what that has done", () 
     "4.000 s: cart receives pay: stale in open",
   ]);
   equal(labels, ["add(2) → open", "look no change", "refund rejected", "pay stale"]);
-  equal(buttons.map((button) => button.title), sentences);
+  equal(buttons.map((button) => button.title), sentences.map((sentence, at) => `${sentence}; step ${at + 1} of cart`));
   equal(buttons.map((button) => button.querySelector("time")?.textContent), ["1.500", "2.000", "3.000", "4.000"]);
 });
 
@@ -140,4 +144,41 @@ Deno.test("each column has the name of its machine, and its type without the mod
     "van van.State",
   ]);
   equal(["Shop.Cart", "Shop.Cart.State", "Cart"].map(shortType), ["Cart", "Cart.State", "Cart"]);
+});
+
+Deno.test("what is missing, and what has no column, is said where it would be", () => {
+  const [cart, store, van] = [idle("cart", 0), idle("store", 1), idle("van", 2)];
+  const first = take(cart, 1, "add");
+  const others = [take(store, 2, "pack"), take(van, 3, "load"), take(store, 4, "count")];
+  cart.take("entry", {
+    session: "s",
+    machine: 0,
+    sequence: 5,
+    time: 5,
+    index: 4,
+    entry: entryOf("pay", { state: "idle" }),
+  });
+  const last = cart.events[1];
+  equal(cart.missing, 3);
+  last.note = "in the range";
+  const { items } = drawn([cart], [first, ...others, last]);
+  equal(items.map(({ className, textContent }) => [className, textContent]), [
+    ["", "1.000add no change"],
+    ["gap", "3 events of store, van, without a column"],
+    ["gap", "cart: 3 events missing here"],
+    ["in-range", "5.000pay → payin the range"],
+  ]);
+});
+
+Deno.test("the machines of the events that are nearest to the moment have columns", () => {
+  const machines = Array.from({ length: 12 }, (_, number) => idle(`m${number}`, number));
+  const events = machines.map((one, time) => take(one, time, "go"));
+  const names = (/** @type {number} */ place) =>
+    columnsOf(machines, events, place).columns.map(({ name }) => name).join(" ");
+  equal(names(0), "m0 m1 m2 m3 m4 m5 m6 m7");
+  equal(names(11), "m4 m5 m6 m7 m8 m9 m10 m11");
+  equal(columnsOf(machines, events, 0).count, 12);
+  // A sender has a column, too.
+  const sent = take(machines[3], 20, "go", { sender: { machine: 9, within: "turn" } });
+  equal(columnsOf(machines, [sent], 0).columns.map(({ name }) => name), ["m3", "m9"]);
 });

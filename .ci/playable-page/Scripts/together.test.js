@@ -3,7 +3,9 @@
 // It has no exports, so there is nothing to import from "page/together.js".
 
 import { deepStrictEqual as equal, match } from "node:assert";
+import { recordingText } from "page/together-recording.js";
 import { EventStream, hear } from "./event-stream.js";
+import { entryOf, incident, storyOf } from "./machines-together.js";
 import * as page from "./page-without-browser.js";
 import { click, Clock, element, openPage, press as pressIn } from "./page-without-browser.js";
 
@@ -25,16 +27,16 @@ let reloads = 0;
 let opened = 0;
 
 /** Opens the page, which hears from the inspector what `hear` says. */
-async function open({ search = "" } = {}) {
+async function open({ search = "", hash = "", isLive = true } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
-  const document = openPage(body.replace("{{pages}}", JSON.stringify(pages)));
+  const document = openPage(body.replace("{{pages}}", JSON.stringify({ pages, isLive })).replace("{{connection}}", ""));
   const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
   for (const list of [EventStream.all, frames, troubles]) list.length = 0;
   timers.clear();
   reloads = 0;
   Object.assign(globalThis, {
     EventSource: EventStream,
-    location: { search, reload: () => reloads++ },
+    location: { search, hash, href: `http://127.0.0.1/together${search}${hash}`, reload: () => reloads++ },
     requestAnimationFrame: (/** @type {() => void} */ callback) => frames.push(callback),
   });
   window.addEventListener("error", (event) => troubles.push(event.message));
@@ -54,7 +56,7 @@ async function open({ search = "" } = {}) {
     },
   });
   await import(`page/together.js?${++opened}`);
-  equal([EventStream.all.length, EventStream.all[0].address], [1, "/events"]);
+  equal(EventStream.all.map(({ address }) => address), isLive ? ["/events"] : []);
 }
 
 /** A tenth of a second passes, and a frame is drawn. */
@@ -90,7 +92,7 @@ function receive(number, time, event, { session = "s", after = "open(1)", ...mor
   const key = `${session} ${number}`;
   const index = received.get(key) ?? 0;
   received.set(key, index + 1);
-  const path = { after: [after.replace(/\(.*/, "")] };
+  const path = { state: ["open"], event: [event], after: [after.replace(/\(.*/, "")] };
   const entry = { event, outcome: "handled", state: "open(1)", after, path };
   hear("entry", { session, machine: number, sequence: sequence++, time, index, entry, ...more });
 }
@@ -183,7 +185,6 @@ function test(title, steps) {
 
 test("the page shows the machines once the inspector has sent all that it knows", async () => {
   await open();
-  equal(text("#connection"), "Connecting to the inspector.");
   hear("hello");
   app();
   machine(0, "cart");
@@ -414,7 +415,7 @@ test("40 machines have lanes, and the page says if there are more", async () => 
   equal([text("#found"), names().length], ["40 of 40 machines", 40]);
   machine(40, "cart 40");
   equal([text("#found"), names().length, names()[0]], [
-    "41 of 41 machines; only the first 40 are shown",
+    "41 of 41 machines; only 40 are shown",
     40,
     "cart 0",
   ]);
@@ -427,11 +428,11 @@ test("5,000 machines are stored: with one more, one that is over is forgotten, o
     for (let number = 0; number < 5000; number++) machine(number, `cart ${number}`);
     hear("ended", { session: "s", machine: 3000, time: 1 });
   });
-  equal(text("#found"), "5000 of 5000 machines; only the first 40 are shown");
+  equal(text("#found"), "5000 of 5000 machines; only 40 are shown");
   machine(5000, "cart 5000");
   equal(
     text("#found"),
-    "5000 of 5000 machines; only the first 40 are shown; 1 earlier machine is no longer stored",
+    "5000 of 5000 machines; only 40 are shown; 1 earlier machine is no longer stored",
   );
   equal(names().slice(0, 2), ["cart 0", "cart 1"]);
   enter("find", "cart 3000");
@@ -539,7 +540,7 @@ test("where there are too many events, those around the moment are shown, and th
   pass();
   enter("window", "60");
   const rows = () => events()[0]?.split(" ") ?? [];
-  equal([rows().length, rows()[0], text("#sequence-note")], [150, "e251", "1 of 3 machines; only 150 events"]);
+  equal([rows().length, rows()[0], text("#sequence-note")], [150, "e251", "1 of 3 machines; 150 of 400 events"]);
   enter("moment", "250");
   click("#previous");
   equal([rows().length, events()[1], rows().includes("e50"), rows().includes("e170")], [150, "e100", true, true]);
@@ -647,7 +648,7 @@ test("the axis goes to a moment that has become too old for it", async () => {
   equal([moment()[1], events()], ["4.000 s", ["a", "a"]]);
 });
 
-test("the sequence has columns for the first eight machines with events, and says so", async () => {
+test("the sequence has columns for the eight machines with the nearest events, and says so", async () => {
   await openWith(() => {
     for (let number = 0; number < 10; number++) machine(number, `cart ${number}`);
   });
@@ -660,7 +661,11 @@ test("the sequence has columns for the first eight machines with events, and say
   receive(4, 1, "pay");
   equal(shown(), ["cart 4", "1 of 10 machines", "1"]);
   for (const number of [9, 8, 7, 6, 5, 3, 2, 1]) receive(number, 2, "pay");
-  equal(shown(), ["cart 1,cart 2,cart 3,cart 4,cart 5,cart 6,cart 7,cart 8", "8 of 10 machines", "8"]);
+  equal(shown(), [
+    "cart 1,cart 2,cart 3,cart 5,cart 6,cart 7,cart 8,cart 9",
+    "8 of 10 machines; those nearest to the moment",
+    "8",
+  ]);
   enter("find", "cart 9");
   equal(shown(), ["cart 9", "", "1"]);
   // Be it a single one without events.
@@ -752,4 +757,187 @@ test("the latest event is scrolled to, or the one that is looked at into the mid
   all("#sequence button")[4].focus({ preventScroll: true });
   receive(0, 22, "e22");
   equal([focused(), frame.scrollTop], ["e5", 123]);
+});
+
+/** Drops files on the page. @param {Record<string, string>} texts By the names of the files. */
+async function drop(texts) {
+  const files = Object.entries(texts).map(([name, text]) => ({ name, text: () => Promise.resolve(text) }));
+  const event = new Event("drop", { bubbles: true, cancelable: true });
+  Object.defineProperty(event, "dataTransfer", { value: { files, getData: () => "" } });
+  document.body.dispatchEvent(event);
+  await page.settle();
+}
+
+/** A recording of a session and a refresh, of which the second one logs in a user who has logged out. */
+function recorded() {
+  const [session, refresh] = incident();
+  return recordingText(storyOf([session, refresh]));
+}
+
+test("a page in a folder shows the file that is dropped on it, at its first violation", async () => {
+  await open({ isLive: false });
+  equal([text("#found"), element("main").classList.contains("no-file")], ["no recording is open", true]);
+  await drop({ "shop.jsonl": recorded() });
+  equal([names(), text("#found"), element("main").classList.contains("no-file")], [
+    ["session", "refresh"],
+    "2 of 2 machines",
+    false,
+  ]);
+  equal([events(), moment()[0]], [
+    ['signIn(user: "ann") begin signOut pay(3) finished renewed', "renewed"],
+    "at 6.000 s",
+  ]);
+  equal(text("#source"), "shop.jsonl");
+  equal(text("#announcement"), "shop.jsonl: 6 events of 2 machines, 1 violation.");
+  equal(
+    all("#sequence button")[1].title.includes(", sent in a turn of session: idle to running; step 1 of refresh"),
+    true,
+  );
+  equal(texts("#sequence .failure"), ["Broken: nobody is signed in by a refresh"]);
+  // The violation is one click away, also from elsewhere.
+  enter("moment", "0");
+  equal(events()[1], null);
+  click("#next-violation");
+  equal([events()[1], text("#next-violation")], ["renewed", "Next violation (1 in all)"]);
+  enter("type", "Shop.Refresh");
+  equal([names(), element("#next-violation").hidden], [["refresh"], true]);
+});
+
+test("the time of day is shown where a file says it", async () => {
+  await open({ isLive: false });
+  await drop({ "shop.jsonl": recorded() });
+  const date = new Date(Date.UTC(2026, 10, 30, 0, 0, 4));
+  match(
+    text("#moment-date") ?? "",
+    new RegExp(`^\\(2026-11-\\d\\d ${String(date.getHours()).padStart(2, "0")}:\\d\\d:04\\.000\\)$`),
+  );
+  match(texts("#sequence .when small")[0] ?? "", /:59\.000$/);
+  await drop({ "shop.jsonl": recorded().replace(/"date":"[^"]*"/, '"date":null') });
+  equal([text("#moment-date"), texts("#sequence .when small")], ["", []]);
+});
+
+test("a file takes the place of live machines, and a page of a machine has to be given the file, too", async () => {
+  await openShop();
+  await drop({ "shop.jsonl": recorded().replaceAll("Shop.Session", "Shop.Cart") });
+  equal([names(), element("#live-again").hidden], [["session", "refresh"], false]);
+  equal(EventStream.all[0].readyState, EventStream.CLOSED);
+  equal(all("#lanes a").map((link) => link.getAttribute("href")), ["/page/Cart"]);
+  click("#live-again");
+  equal(reloads, 1);
+});
+
+test("a file that cannot be read leaves the page as it is, and a truncated one is shown up to its end", async () => {
+  await openShop();
+  await drop({ "shop.jsonl": "{}\n" });
+  match(text("#warning") ?? "", /^shop\.jsonl: Line 1 of the recording is not readable: the version is missing/);
+  equal([names(), EventStream.all[0].readyState], [["cart", "store", "van"], EventStream.OPEN]);
+  await drop({ "shop.jsonl": `${recorded()}{"kind"` });
+  match(text("#warning") ?? "", /^shop\.jsonl: Line \d+, the last one, is truncated\. The recording ends before it\.$/);
+  equal(names(), ["session", "refresh"]);
+  // Several files are shown together.
+  const old = JSON.stringify({ ...entryOf("go"), version: 2, time: 1 });
+  await drop({ "shop.jsonl": recorded(), "old.jsonl": old, "older.jsonl": old });
+  equal([names().length, text("#warning")], [4, ""]);
+});
+
+test("the address leads to an event, live or in a file", async () => {
+  await open({ hash: "#machine=0&step=2" });
+  hear("hello");
+  app();
+  machine(0, "cart");
+  receive(0, 1, "look");
+  hear("ready");
+  equal(events(), ["look", null]);
+  receive(0, 2, "add");
+  receive(0, 3, "pay");
+  equal(events(), ["look add pay", "add"]);
+  await open({ isLive: false, hash: "#machine=2&step=1" });
+  await drop({ "shop.jsonl": recorded() });
+  equal(events()[1], "begin");
+});
+
+test("a story has the last 30 events up to the moment, or those that the user chooses, with notes", async () => {
+  const copied = page.openClipboard();
+  await openShop();
+  for (let time = 1; time <= 40; time++) receive(0, time, `e${time}`);
+  pass();
+  equal(text("#range"), "30 events, from step 11 of cart at 11.000 s to step 40 of cart at 40.000 s");
+  click("#previous");
+  click("#previous");
+  equal(text("#range"), "30 events, from step 10 of cart at 10.000 s to step 39 of cart at 39.000 s");
+  enter("note", "what | matters");
+  equal(texts("#sequence .remark"), ["what | matters"]);
+  click("#end-here");
+  click("#previous");
+  click("#begin-here");
+  click("#latest");
+  equal(text("#range"), "2 events, from step 38 of cart at 38.000 s to step 39 of cart at 39.000 s");
+  equal(texts("#sequence .in-range .label b"), ["e38", "e39"]);
+  for (
+    const [id, expected] of /** @type {[string, RegExp][]} */ ([
+      ["copy-story", /^2 events of `cart`[^]*> what \\\| matters/],
+      ["copy-sequence", /^sequenceDiagram\n[^]*what #124; matters$/],
+      ["copy-test", /^import StateMachineGraphs[^]*@Test\("cart: e38, e39"\)[^]*\/\/ what \| matters/],
+      ["copy-recording", /^{"app":"Shop","date":[^]*"index":37,"kind":"machine"[^]*"note":"what \| matters"/],
+      ["copy-link", /^http:\/\/127\.0\.0\.1\/together\?session=s#machine=0&step=40$/],
+    ])
+  ) {
+    click(`#${id}`);
+    await page.settle();
+    match(copied.pop() ?? "", expected);
+  }
+  match(text("#copied") ?? "", /^Link copied\. It leads to this event while/);
+  click("#usual-range");
+  equal(text("#range")?.slice(0, 9), "30 events");
+});
+
+test("a recording and pictures are saved", async () => {
+  await open({ isLive: false });
+  const saved = page.openDownloads();
+  page.openCanvas();
+  await drop({ "shop.jsonl": recorded() });
+  for (const id of ["save-recording", "save-svg", "save-png", "save-all"]) {
+    click(`#${id}`);
+    await page.settle();
+  }
+  equal(saved.map(({ name }) => name), ["shop-part.jsonl", "shop.svg", "shop.png", "shop.jsonl"]);
+  equal(await saved[3].file?.text(), await saved[0].file?.text());
+});
+
+test("a machine that is looked at has a lane, and the lanes that are left out are said and shown on demand", async () => {
+  await openWith(() => {
+    for (let number = 0; number < 90; number++) machine(number, `cart ${number}`);
+    hear("failure", { session: "s", machine: 85, time: 1, property: "it is paid" });
+    receive(85, 1, "pay");
+  });
+  equal(text("#lanes .gap"), "50 more machines without a lane: show 40");
+  hear("failure", { session: "s", machine: 85, time: 2, index: 0, property: "it is never paid" });
+  pass();
+  click("#next-violation");
+  equal([names().includes("cart 85"), names().length], [true, 40]);
+  click("#lanes .gap button");
+  equal([names().length, text("#lanes .gap")], [80, "10 more machines without a lane: show 10"]);
+});
+
+test("what stays for a violation or a note stays when the connection is made again, and so does what is looked at", async () => {
+  await openShop();
+  for (let time = 1; time <= 5; time++) receive(0, time, `e${time}`);
+  hear("failure", { session: "s", machine: 0, sequence: sequence++, time: 5, index: 4, property: "it is paid" });
+  for (let time = 6; time <= 60; time++) receive(0, time, `e${time}`);
+  pass();
+  click("#previous");
+  enter("note", "here");
+  // The inspector only knows the last events, and another app is the first one now.
+  hear("hello");
+  app({ session: "t", app: "Stall", process: 7, date: 990 });
+  app();
+  machine(0, "cart");
+  received.set("s 0", 57);
+  for (let time = 58; time <= 60; time++) receive(0, time, `e${time}`);
+  hear("ready");
+  equal(events()[1], "e60");
+  equal(texts("#sequence .remark"), ["here"]);
+  const all = texts("#sequence .label b");
+  equal([all.slice(0, 2), all.length, texts("#sequence time")[0]], [["e1", "e2"], 58, "11.000"]);
+  equal(texts("#sequence .gap"), ["cart: 2 events missing here"]);
 });

@@ -69,6 +69,7 @@ public struct MachineCatalog: Sendable {
                 }
                 if case .html = format, selected.isWhole {
                     files[PageIndex.fileName] = PageIndex(of: selected.machines).html
+                    files[TogetherPage.fileName] = TogetherPage(of: selected.machines).html
                 }
                 say(try GeneratedFiles(files).write(to: directory), in: directory)
                 try require(selected.problems)

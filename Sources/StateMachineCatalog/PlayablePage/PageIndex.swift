@@ -39,14 +39,20 @@ struct PageIndex {
 }
 
 extension PageIndex {
-    /// Creates a list of pages in the same folder.
+    /// Creates a list of pages in the same folder, the last of which shows several machines.
     init(of machines: [MachineDescription]) {
-        items = machines.map { machine in
-            Item(
-                name: machine.name,
-                address: "\(machine.name.asPathComponent).html",
-                summary: MarkdownPage(machine).summary ?? ""
-            )
-        }
+        let together = Item(
+            name: "Machines side by side",
+            address: TogetherPage.fileName,
+            summary: "Opens a recording of several machines."
+        )
+        items =
+            machines.map { machine in
+                Item(
+                    name: machine.name,
+                    address: "\(machine.name.asPathComponent).html",
+                    summary: MarkdownPage(machine).summary ?? ""
+                )
+            } + [together]
     }
 }

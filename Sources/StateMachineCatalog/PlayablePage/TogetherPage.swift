@@ -1,21 +1,53 @@
 import StateMachineDiagrams
+import StateMachineGraphs
 import StateMachineInspectionMessages
 
-/// The page that shows the live machines of all types side by side.
+/// The page that shows machines of all types side by side: live ones, or those of a recording file.
 struct TogetherPage {
+    /// The file name of the page in a folder of pages.
+    ///
+    /// No type can have this name, so no machine has a page with it.
+    static let fileName = "side-by-side.html"
+
     /// The addresses of the machines' own pages by the types of the machines.
     let addresses: [String: String]
+
+    /// Whether the inspector serves the page, which then shows live machines.
+    var isLive = true
 
     /// The page in HTML.
     var html: String {
         let (style, script) = (PageResources.togetherStyle, PageResources.togetherScript)
         return PageResources.together.filled([
             "mark": GeneratedFiles.mark.escapedForXML,
-            "policy": ContentSecurityPolicy(script: script, style: style, connects: true).text,
+            "policy": ContentSecurityPolicy(script: script, style: style, connects: isLive).text,
             "style": style,
+            "introduction": isLive
+                ? "The live machines of your apps on one time axis, and the events between them."
+                : "The machines of a recording on one time axis, and the events between them.",
+            "index": isLive ? "/" : PageIndex.fileName,
+            "back": isLive ? "All pages and apps" : "All pages",
+            "emptiness": isLive ? "" : " no-file",
+            "connection": isLive ? "Connecting to the inspector." : "",
             // Text in a script must not contain the end of a script.
-            "pages": addresses.jsonLine.replacing("<", with: "\\u003C"),
+            "pages": Contents(pages: addresses, isLive: isLive).jsonLine.replacing("<", with: "\\u003C"),
             "script": script,
         ])
+    }
+}
+
+/// The data that the script reads.
+private struct Contents: Encodable {
+    let pages: [String: String]
+    let isLive: Bool
+}
+
+extension TogetherPage {
+    /// Creates a page that is in the same folder as the pages of the machines.
+    init(of machines: [MachineDescription]) {
+        let addresses = machines.compactMap { machine in
+            machine.states.first.map { (TypeName($0.name.type).key, "\(machine.name.asPathComponent).html") }
+        }
+        self.init(addresses: Dictionary(addresses) { first, _ in first }, isLive: false)
     }
 }

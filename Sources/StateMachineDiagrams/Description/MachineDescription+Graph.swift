@@ -75,6 +75,9 @@ extension MachineDescription {
         sortByDeclaration()
     }
 
+    /// How often a property is evaluated at most to make its table.
+    private static var evaluationLimit: Int { 50_000 }
+
     /// Checks properties and adds the verdicts.
     private mutating func addProperties<Definition>(
         _ properties: [MachineProperty<Definition>],
@@ -87,16 +90,20 @@ extension MachineDescription {
             if found?.trace != nil, stepsBySource == nil {
                 stepsBySource = Dictionary(grouping: steps.indices) { steps[$0].source }
             }
-            self.properties.append(
-                Property(
-                    name: property.name,
-                    kind: "\(property.kind)",
-                    refutation: verdict.holds ? nil : "\(verdict)",
-                    isDecided: verdict.undecided == nil,
-                    reason: found?.reason ?? verdict.undecided?.reason,
-                    counterexample: found.flatMap { counterexample($0, of: graph, stepsBySource ?? [:]) }
-                )
+            var claim = Property(
+                name: property.name,
+                kind: "\(property.kind)",
+                refutation: verdict.holds ? nil : "\(verdict)",
+                isDecided: verdict.undecided == nil,
+                reason: found?.reason ?? verdict.undecided?.reason,
+                counterexample: found.flatMap { counterexample($0, of: graph, stepsBySource ?? [:]) }
             )
+            do throws(PropertyTable.Absence) {
+                claim.table = try graph.table(of: property, limit: Self.evaluationLimit)
+            } catch {
+                claim.tableAbsence = "\(error)"
+            }
+            self.properties.append(claim)
         }
     }
 

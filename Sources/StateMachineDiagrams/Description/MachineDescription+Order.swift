@@ -19,6 +19,7 @@ extension MachineDescription {
             if let reaction = steps[index].reaction { steps[index].reaction?.target = stateNumbers[reaction.target] }
         }
         for index in properties.indices {
+            properties[index].table?.renumber(stateNumbers)
             if let start = properties[index].counterexample?.start {
                 properties[index].counterexample?.start = stateNumbers[start]
             }

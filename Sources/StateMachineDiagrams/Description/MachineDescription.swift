@@ -102,6 +102,12 @@ public struct MachineDescription: Hashable, Sendable {
         /// The trace that refutes the claim, or `nil` if there is no such trace.
         package var counterexample: Counterexample?
 
+        /// The claim as numbers, with which a page checks a recording.
+        package var table: PropertyTable?
+
+        /// The reason why there is no ``table``.
+        package var tableAbsence: String?
+
         package init(
             name: String,
             kind: String,

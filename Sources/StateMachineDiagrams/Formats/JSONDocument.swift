@@ -25,6 +25,7 @@ struct JSONDocument: Encodable {
         var activities: [String]
         var chartStates: [String]
         var swift: String?
+        var values: [String]?
     }
 
     struct Region: Encodable {
@@ -103,6 +104,8 @@ extension JSONDocument {
         var verdict: Verdict
         var reason: String?
         var counterexample: Counterexample?
+        var check: Check?
+        var unchecked: String?
     }
 
     enum Verdict: String, Encodable {
@@ -117,6 +120,42 @@ extension JSONDocument {
             var event: Int?
             var state: Int
             var name: String
+        }
+    }
+}
+
+extension JSONDocument {
+    /// What a page needs to check a recording: one of the four members.
+    ///
+    /// The tables are numbers with spaces between them, because they can be long.
+    struct Check: Encodable {
+        var states: States?
+        var steps: Steps?
+        var memory: Memory?
+        var promise: Promise?
+
+        struct States: Encodable {
+            var broken: String
+            var unsure: String
+        }
+
+        struct Steps: Encodable {
+            var broken: String
+            var unsure: String
+        }
+
+        struct Memory: Encodable {
+            var starts: String
+            var moves: String
+            var broken: String
+            var unsure: String
+        }
+
+        struct Promise: Encodable {
+            var starts: String?
+            var begins: String
+            var goals: String
+            var unsure: String
         }
     }
 }

@@ -56,14 +56,22 @@ extension JSONDocument {
         }
         self.chart = Chart(chart, documentation)
         findings = machine.findings
+        let checks = PropertyChecks(of: machine, automaton.classes)
         properties = machine.properties.map { property in
-            Property(
+            let check = checks.check(property.table)
+            return Property(
                 name: property.name,
                 kind: property.kind,
                 verdict: property.refutation == nil ? .holds : property.isDecided ? .refuted : .undecided,
                 reason: property.reason,
-                counterexample: property.counterexample.map { Counterexample($0, machine, automaton.classes) }
+                counterexample: property.counterexample.map { Counterexample($0, machine, automaton.classes) },
+                check: check,
+                unchecked: property.tableAbsence
+                    ?? (property.table != nil && check == nil ? "\(PropertyTable.Absence.isTooLarge)" : nil)
             )
+        }
+        if properties.contains(where: { $0.check != nil }) {
+            for (index, values) in checks.values.enumerated() { states[index].values = values }
         }
     }
 }

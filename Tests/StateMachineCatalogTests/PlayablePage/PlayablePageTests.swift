@@ -140,7 +140,7 @@ import Testing
             let catalog = MachineCatalog(.machine(ManyStates.self), .machine(ManyStates.self, name: "a \"b\" #<c>"))
             #expect(catalog.run(["--format", "html", "--output", folder.path]) == 0)
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            #expect(files.sorted() == ["ManyStates.html", "a \"b\" #<c>.html", "index.html"])
+            #expect(files.sorted() == ["ManyStates.html", "a \"b\" #<c>.html", "index.html", "side-by-side.html"])
             let index = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
             #expect(
                 index.contains(

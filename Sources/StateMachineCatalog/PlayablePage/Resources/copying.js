@@ -5,8 +5,9 @@ import { byID } from "./elements.js";
 /**
  * @param {string} text
  * @param {string} what What it is, for the message.
+ * @param {string} [note] What else to say of it.
  */
-export async function copy(text, what) {
+export async function copy(text, what, note = "") {
   byID("copy-by-hand").hidden = true;
   if (text === "") {
     byID("copied").textContent = "The timeline has no events to copy yet.";
@@ -14,12 +15,12 @@ export async function copy(text, what) {
   }
   try {
     await navigator.clipboard.writeText(text);
-    byID("copied").textContent = `${what} copied.`;
+    byID("copied").textContent = [`${what} copied.`, ...(note ? [note] : [])].join(" ");
   } catch {
     // Without the permission, the text can be copied by hand.
     const output = /** @type {HTMLTextAreaElement} */ (byID("copy-text"));
     output.value = text;
-    byID("copied").textContent = "";
+    byID("copied").textContent = note;
     byID("copy-by-hand").hidden = false;
     output.focus();
     output.select();

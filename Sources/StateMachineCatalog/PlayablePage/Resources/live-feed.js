@@ -73,10 +73,10 @@ export class LiveFeed {
     sessionStorage.setItem(removedKey, JSON.stringify(this.#removed));
   }
 
-  /** @param {string} kind @param {LiveRecord} record */
-  #take(kind, record) {
+  /** @param {string} kind @param {LiveRecord} record @param {string} text */
+  #take(kind, record, text) {
     const live = this.#find(record);
-    live?.take(kind, record);
+    live?.take(kind, record, text);
     if (live && kind === "ended") this.#bound([live]);
   }
 
@@ -98,11 +98,11 @@ export class LiveFeed {
     return this.machines.get(LiveFeed.key({ session, number }));
   }
 
-  /** @returns {Record<string, (data: any) => void>} */
+  /** @returns {Record<string, (data: any, text: string) => void>} */
   #listeners() {
-    /** @type {(action: (data: any) => void) => (data: any) => void} */
-    const changing = (action) => (data) => {
-      action(data);
+    /** @type {(action: (data: any, text: string) => void) => (data: any, text: string) => void} */
+    const changing = (action) => (data, text) => {
+      action(data, text);
       this.#onChange();
     };
     const kinds = ["started", "entry", "failure", "stopped", "ended"];
@@ -123,10 +123,10 @@ export class LiveFeed {
         }
       }),
       machine: changing((record) => {
-        const live = new LiveMachine(this.#machine, record);
+        const live = new LiveMachine(this.#machine, record, this.apps.get(record.session));
         if (!this.#isRemoved(LiveFeed.key(live))) this.machines.set(LiveFeed.key(live), live);
       }),
-      ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#take(kind, record))])),
+      ...Object.fromEntries(kinds.map((kind) => [kind, changing((record, text) => this.#take(kind, record, text))])),
       // There were more machines that are over than a page stores.
       skipped: changing(({ count }) => this.forgotten += count),
       // There are those of other pages, too, and of earlier ones.

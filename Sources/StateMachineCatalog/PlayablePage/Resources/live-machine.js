@@ -1,7 +1,8 @@
 // A machine that runs in an app, as the inspector's records tell of it.
 
 /** @import { Machine } from "./machine.js" */
-/** @import { Entry } from "./recording.js" */
+/** @import { Sender } from "./recording-file.js" */
+/** @import { Entry, RecordedSource } from "./recording.js" */
 import { counted, isOrAre } from "./elements.js";
 import { recorded, recordedStart } from "./recording.js";
 import { Timeline } from "./timeline.js";
@@ -19,6 +20,9 @@ import { Timeline } from "./timeline.js";
  * @property {string[]} [accepts]
  * @property {string[]} [unwatched]
  * @property {number} [index]
+ * @property {number} [sequence]
+ * @property {Sender} [sender]
+ * @property {number} [began] When the turn of the entry began, if other machines have handled events within it.
  * @property {Entry} [entry]
  * @property {string} [property]
  * @property {string} [reason]
@@ -45,15 +49,19 @@ export class LiveMachine {
   #activities = [];
   /** The first moment that was there at the last look. */
   #start;
+  /** @type {RecordedSource} */
+  #source;
 
-  /** @param {Machine} machine @param {LiveRecord} record The record of its beginning. */
-  constructor(machine, record) {
+  /** @param {Machine} machine @param {LiveRecord} record The record of its beginning. @param {{ app: string, date: number }} [app] */
+  constructor(machine, record, app) {
     this.#machine = machine;
+    this.#source = { record, date: app ? 1000 * app.date : null, app: app?.app ?? "" };
     this.session = record.session;
     this.number = record.machine;
     this.name = record.name ?? "";
     this.accepts = record.accepts ?? [];
-    this.timeline = new Timeline(recordedStart(machine, record.state ?? "", record.path ?? [], record.time));
+    const start = recordedStart(machine, record.state ?? "", record.path ?? [], record.time);
+    this.timeline = new Timeline({ ...start, source: this.#source, date: this.#date(record.time) });
     this.#start = this.timeline.start;
     /** @type {Span[]} */
     this.spans = [];
@@ -66,8 +74,8 @@ export class LiveMachine {
     this.timeline.start.activities = this.#activities;
   }
 
-  /** Takes a record of what happened. @param {string} kind @param {LiveRecord} record */
-  take(kind, record) {
+  /** Takes a record of what happened. @param {string} kind @param {LiveRecord} record @param {string} [text] Its text. */
+  take(kind, record, text) {
     this.latest = record.time;
     switch (kind) {
       case "started":
@@ -75,7 +83,7 @@ export class LiveMachine {
         this.timeline.end.activities = this.#activities;
         break;
       case "entry":
-        if (record.entry) this.#append(record.entry, record);
+        if (record.entry) this.#append(record.entry, record, text);
         break;
       case "failure":
         this.failures.push({ property: record.property ?? "", reason: record.reason, index: record.index });
@@ -89,21 +97,32 @@ export class LiveMachine {
     }
   }
 
-  /** @param {Entry} entry @param {LiveRecord} record */
-  #append(entry, record) {
-    const moments = recorded(this.#machine, { ...entry, time: record.time }, this.timeline.end);
-    const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
-    if (missing > 0) {
-      moments[0].notes.unshift(
-        `${counted(missing, "event")} before this event ${missing === 1 ? "was" : "were"} lost.`,
-      );
-    }
-    moments[moments.length - 1].index = record.index ?? this.#nextIndex;
-    this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
+  /** @param {Entry} entry @param {LiveRecord} record @param {string} [line] */
+  #append(entry, record, line) {
+    const { index = this.#nextIndex, sequence, sender, time, began = time } = record;
+    const missing = Math.max(0, index - this.#nextIndex);
+    const moments = recorded(this.#machine, {
+      ...entry,
+      time: Math.min(time, began),
+      index,
+      sequence,
+      sender,
+      missing,
+      date: this.#date(Math.min(time, began)),
+      line,
+      source: this.#source,
+    }, this.timeline.end);
+    this.#nextIndex = index + 1;
     this.#exit(entry.exited, record.time);
     this.#enter(entry.entered, record.time);
     for (const moment of moments) this.timeline.extend({ ...moment, activities: this.#activities }, limit);
     this.#noteStart();
+  }
+
+  /** Milliseconds since 1970 at a time of the app. @param {number} time */
+  #date(time) {
+    const { date } = this.#source;
+    return date === null ? undefined : Math.round(date + 1000 * time);
   }
 
   /** Says at the first moment how many events before it are forgotten. */

@@ -12,6 +12,7 @@
  * @property {string[]} activities
  * @property {string[]} chartStates
  * @property {string} [swift]
+ * @property {string[]} [values] The whole names of the states that it stands for, where they are more than its cases.
  *
  * @typedef {object} MachineEvent A sample event.
  * @property {string} id
@@ -54,6 +55,14 @@
  * @property {"holds" | "refuted" | "undecided"} verdict
  * @property {string} [reason]
  * @property {{ trace: [{ state: number, name: string }, ...TraceMoment[]], loop?: TraceMoment[] }} [counterexample]
+ * @property {PropertyTables} [check]
+ * @property {string} [unchecked] Why there is no table.
+ *
+ * @typedef {object} PropertyTables What decides a property along a run: one of these tables. Their numbers have spaces between them.
+ * @property {{ broken: string, unsure: string }} [states]
+ * @property {{ broken: string, unsure: string }} [steps] Pairs of a state and an event.
+ * @property {{ starts: string, moves: string, broken: string, unsure: string }} [memory]
+ * @property {{ starts?: string, begins: string, goals: string, unsure: string }} [promise]
  *
  * @typedef {object} MachineDocument
  * @property {number} version
@@ -83,6 +92,10 @@ export class Machine {
   #regionNames;
   /** @type {number[][]} */
   #statesByEvent;
+  /** @type {Map<string, number | null>} The states by the whole names of their values; `null` for a name that several have. */
+  #values = new Map();
+  /** @type {Map<string, number | null>} */
+  #eventValues = new Map();
   /** @type {string[]} The answers of `handlingStates`. */
   #handlingWords = [];
 
@@ -95,13 +108,17 @@ export class Machine {
     this.#transitionsBySource = document.states.map(() => []);
     this.#statesByEvent = document.events.map(() => []);
     for (const transition of document.transitions) {
-      this.#transitions.set(this.#key(transition.source, transition.event), transition);
+      this.#transitions.set(this.pair(transition.source, transition.event), transition);
       this.#transitionsBySource[transition.source].push(transition);
       this.#statesByEvent[transition.event].push(transition.source);
     }
     for (const { source, event, reason } of document.rejections ?? []) {
-      this.#reasons.set(this.#key(source, event), reason);
+      this.#reasons.set(this.pair(source, event), reason);
     }
+    for (const [index, { path, values = [path.join(".")] }] of document.states.entries()) {
+      for (const value of values) setValue(this.#values, value, index);
+    }
+    for (const [index, { name }] of document.events.entries()) setValue(this.#eventValues, name, index);
     /** @type {Map<string, ChartState>} */
     this.chartStates = new Map();
     this.#collect(document.chart.regions);
@@ -117,9 +134,19 @@ export class Machine {
     }
   }
 
-  /** @param {number} state @param {number} event */
-  #key(state, event) {
+  /** The number of a state and an event. @param {number} state @param {number} event */
+  pair(state, event) {
     return state * this.events.length + event;
+  }
+
+  /** The state with a value; `null` if none is known to have just this one. @param {string} name */
+  stateOfValue(name) {
+    return this.#values.get(name) ?? null;
+  }
+
+  /** The event with a value; `null` if none is known to have just this one. @param {string} name */
+  eventOfValue(name) {
+    return this.#eventValues.get(name) ?? null;
   }
 
   /** The indices of the states in which the machine may begin. */
@@ -133,7 +160,7 @@ export class Machine {
    * @param {number | null} event
    */
   transition(state, event) {
-    return state === null || event === null ? undefined : this.#transitions.get(this.#key(state, event));
+    return state === null || event === null ? undefined : this.#transitions.get(this.pair(state, event));
   }
 
   /**
@@ -142,7 +169,7 @@ export class Machine {
    * @param {number | null} event
    */
   reason(state, event) {
-    return state === null || event === null ? undefined : this.#reasons.get(this.#key(state, event));
+    return state === null || event === null ? undefined : this.#reasons.get(this.pair(state, event));
   }
 
   /**
@@ -266,6 +293,17 @@ export class Machine {
     }
     return events;
   }
+}
+
+/**
+ * Writes down who has a value: `null` if several have it, or if its name is shortened.
+ * @param {Map<string, number | null>} owners
+ * @param {string} name
+ * @param {number} owner
+ */
+function setValue(owners, name, owner) {
+  const isWhole = !name.includes("… (") && (owners.get(name) ?? owner) === owner && owners.get(name) !== null;
+  owners.set(name, isWhole ? owner : null);
 }
 
 /** The regions of which combinations are tried at most. */

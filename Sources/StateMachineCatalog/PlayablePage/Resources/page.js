@@ -9,9 +9,10 @@
  * @property {() => void} onLeave Called when the page shows something else.
  */
 import { showActivities } from "./activities-panel.js";
-import { address, isAddressable, timelineAt } from "./address.js";
+import { address, timelineAt } from "./address.js";
+import { Along } from "./along.js";
 import { choose } from "./chooser.js";
-import { clearCopied, copy } from "./copying.js";
+import { clearCopied } from "./copying.js";
 import { Diagram } from "./diagram.js";
 import { byID, counted, element, isCommand, list, prose, replaceChildren } from "./elements.js";
 import { EventsPanel } from "./events-panel.js";
@@ -20,22 +21,16 @@ import { say, warn } from "./messages.js";
 import { neighbours } from "./neighbours.js";
 import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
-import { showProperties } from "./properties-panel.js";
-import {
-  happenings,
-  jsonLines,
-  readRecording,
-  RecordingError,
-  strangeness,
-  takenTransitions,
-  unknownState,
-} from "./recording.js";
+import { showJudgements, showProperties } from "./properties-panel.js";
+import { PropertyCheck } from "./property-check.js";
+import { unknownState } from "./recorded-names.js";
+import { recordingsIn } from "./recording.js";
 import { RecordingsPanel } from "./recordings-panel.js";
+import { Shares } from "./shares.js";
 import { statePanel } from "./state-panel.js";
-import { markdown, sequenceDiagram } from "./story.js";
-import { NoteField, saveMovingPicture, savePNG, saveSVG } from "./story-panel.js";
-import { swiftTest } from "./swift-test.js";
-import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
+import { StepsPanel } from "./steps-panel.js";
+import { NoteField } from "./story-panel.js";
+import { beginning, happening, isRecorded, takenTransition, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
@@ -76,8 +71,21 @@ const diagram = picture && new Diagram(picture, machine, { onState: selectChartS
 for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".for-pictures"))) {
   part.hidden = !diagram;
 }
+const steps = new StepsPanel(goTo, showSteps);
+const check = new PropertyCheck(machine);
+const shares = new Shares(machine, diagram, {
+  timeline: () => timeline,
+  broken: () => check.broken(timeline.line),
+  show,
+});
+/** Where on the line each transition is taken first. */
+const firstTaken = new Along(() => /** @type {Map<Transition, number>} */ (new Map()), (found, moment, place) => {
+  const transition = takenTransition(machine, moment);
+  if (transition && !found.has(transition)) found.set(transition, place);
+});
 const note = new NoteField(() => {
-  showTimeline(timeline, machine, goTo);
+  steps.forget();
+  showSteps();
   writeAddress("replaceState");
 });
 /** The recordings that are compared, and what they cover. */
@@ -184,43 +192,51 @@ function followArrow(id) {
   say(`${list(machine.arrows.get(id)?.labels ?? [])}: not possible in ${timeline.current.stateName}.`);
 }
 
-/** Plays what has been recorded. @param {Happening[]} recorded */
-function play(recorded) {
-  replace(timelineOf(recorded));
-  isRecording = recorded.some(isRecorded);
+/** Plays what has happened. @param {Happening[]} happened */
+function play(happened) {
+  replace(timelineOf(happened));
+  isRecording = happened.some(isRecorded);
   player.play(timeline);
 }
 
-/**
- * What happened in a recording, or why it cannot be read.
- * @param {string} text
- * @param {string} name
- * @returns {{ recorded?: Happening[], problem: string }}
- */
-function recordedIn(text, name) {
-  try {
-    const entries = readRecording(text);
-    const problem = strangeness(machine, entries, name);
-    return { problem, ...(problem ? {} : { recorded: happenings(machine, entries) }) };
-  } catch (error) {
-    if (!(error instanceof RecordingError)) throw error;
-    return { problem: `${name}: ${error.message}` };
-  }
+/** Shows the steps of the timeline, and what they say of the properties. */
+function showSteps() {
+  steps.show(timeline);
+  showTimeline(timeline, machine, goTo, steps.shown);
+  const isShown = isRecording || timeline.line.length > 1;
+  showJudgements(machine, isShown ? check.judgements(timeline.line) : [], timeline, goTo);
+  shares.show();
 }
 
-/** Plays a recording, and puts it beside the others. @param {string} text @param {string} name */
+/** Shows a recording, and puts it beside the others, as well as those of other machines in its file. @param {string} text @param {string} name */
 function open(text, name) {
-  const { recorded, problem } = recordedIn(text, name);
-  if (!recorded) return warn(problem);
-  recordings.add([{ name, moments: timelineOf(recorded).line }]);
-  play(recorded);
+  const { recordings: read, problem } = recordingsIn(machine, text, name);
+  const lines = read.map(({ happenings }) => timelineOf(happenings));
+  if (read.length > 0) {
+    recordings.add(read.map(({ name }, index) => ({ name, moments: [...lines[index].line] })));
+    showRecording(lines[0]);
+  }
+  if (problem) warn(problem);
+  if (read.length > 1) say(`${counted(read.length, "recording")} added. ${read[0].name} is shown.`);
+}
+
+/** Shows where a recording violates a property, or else plays it. @param {Timeline} next */
+function showRecording(next) {
+  replace(next);
+  isRecording = true;
+  const [broken] = check.broken(next.line);
+  if (!broken) return player.play(next);
+  goTo(broken.moment);
+  say(`Broken at step ${broken.moment.step}: ${broken.name}. ${announcement(broken.moment, machine)}`);
 }
 
 /** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */
 function openAll(files) {
-  const read = files.map(({ text, name }) => ({ name, ...recordedIn(text, name) }));
+  const read = files.map(({ text, name }) => recordingsIn(machine, text, name));
   warn(read.flatMap(({ problem }) => problem || []).join(" "));
-  const added = read.flatMap(({ name, recorded }) => recorded ? [{ name, moments: timelineOf(recorded).line }] : []);
+  const added = read.flatMap(({ recordings }) =>
+    recordings.map(({ name, happenings }) => ({ name, moments: timelineOf(happenings).line }))
+  );
   if (added.length === 0) return;
   recordings.add(added);
   say(`${counted(added.length, "recording")} added. ${byID("covered-summary").textContent}`);
@@ -241,13 +257,10 @@ export function show() {
     [selectedState, selectedTransitions] = [null, []];
     clearCopied();
   }
-  const taken = takenTransitions(machine, timeline.past);
+  const [first, at] = [firstTaken.of(timeline.line), timeline.place(moment)];
+  const taken = new Set([...first].flatMap(([transition, place]) => place <= at ? [transition] : []));
   const heat = recordings.shown;
-  const covered = heat
-    ? new Set(heat.transitions.keys())
-    : isRecording
-    ? takenTransitions(machine, timeline.line)
-    : null;
+  const covered = heat ? new Set(heat.transitions.keys()) : isRecording ? new Set(first.keys()) : null;
   showPresent(moment);
   diagram?.show(moment, { isNew: hasMoved && shownMoment !== null && moment.previous === shownMoment });
   diagram?.select(selectedState, selectedTransitions);
@@ -259,7 +272,7 @@ export function show() {
   }
   events.show(moment.state);
   showActivities(machine, moment);
-  showTimeline(timeline, machine, goTo);
+  showSteps();
   note.show(timeline);
   const counts = heat?.transitions ?? null;
   table.show({
@@ -349,12 +362,6 @@ function writeAddress(how) {
   }
 }
 
-/** The address of the page with the sequence in it. */
-function link() {
-  const hash = address(machine, timeline);
-  return location.href.replace(/#.*$/, "") + (hash === "" ? "" : `#${hash}`);
-}
-
 const actions = {
   back: () => goTo(timeline.current.previous ?? timeline.current),
   forward: () => goTo(timeline.current.next ?? timeline.current),
@@ -368,20 +375,9 @@ const actions = {
     if (!timeline.current.next) timeline.goTo(timeline.start);
     player.play(timeline);
   },
-  "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link to the part of the timeline that fits"),
-  "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
-  "copy-story": () => copy(markdown(machine, timeline.past), "Markdown"),
-  "copy-sequence": () => copy(sequenceDiagram(machine, timeline.past), "Mermaid"),
-  "save-svg": () => diagram && saveSVG(machine, diagram, timeline.past),
-  "save-png": () => diagram && savePNG(machine, diagram, timeline.past),
-  "save-moving": () => {
-    if (!diagram) return;
-    saveMovingPicture(machine, diagram, timeline.past);
-    show();
-  },
   "add-timeline": () => recordings.add([{ name: live ? "live machine" : "timeline", moments: [...timeline.line] }]),
-  "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),
+  ...shares.actions,
 };
 // A button that is truly disabled would lose the focus.
 for (const [id, action] of Object.entries(actions)) {
@@ -410,7 +406,8 @@ addEventListener("popstate", () => {
   if (location.hash.slice(1) === address(machine, timeline)) return;
   // What is on the page is kept if the address is about it.
   const { timeline: next, problem } = timelineAt(machine, location.hash.slice(1));
-  const moment = next.start.state === timeline.start.state ? timeline.find(next.past) : undefined;
+  const isSame = next.start.state === timeline.start.state && next.start.step === timeline.start.step;
+  const moment = isSame ? timeline.find(next.past) : undefined;
   if (problem || !moment) return load();
   goTo(moment);
   writeAddress("replaceState");

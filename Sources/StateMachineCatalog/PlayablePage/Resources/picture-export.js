@@ -11,8 +11,11 @@ const frameDuration = 2;
 /** How many pixels of a PNG a unit of the picture has, and how many pixels it has at most on each side. */
 const [sharpness, longestSide] = [2, 8000];
 
-/** The letters of a caption in a picture of this width or less, in units of the picture; in a wider one, they are larger. */
-const [letters, usualWidth] = [16, 720];
+/** The letters of a caption in units of the picture. In a picture that is wider or higher than usual, they are larger. */
+const [letters, usualWidth, usualHeight] = [16, 720, 900];
+
+/** How many letters a line of a caption has at least, so that a narrow picture is made wider. */
+const narrowest = 24;
 
 /** How wide a letter is on average, and how high a line is, as parts of the size of letters. */
 const [letterWidth, lineHeight] = [0.55, 1.3];
@@ -83,6 +86,47 @@ export function svgFile(shapes, { x, y, width, height }, background) {
   return svgDocument({ x, y, width, height }, surface + shapes);
 }
 
+/**
+ * A picture for a file with a caption, unless that is empty, and its size.
+ * @param {string} shapes
+ * @param {Point & Size} part The part of the picture that is shown.
+ * @param {{ background: string, ink: string }} colors
+ * @param {string} caption
+ * @returns {{ svg: string, size: Size }}
+ */
+export function captionedPicture(shapes, part, { background, ink }, caption) {
+  const room = captioned(part, caption === "" ? [] : [caption]);
+  const text = room.lines.map((lines) => captionText(lines, part, room.size, ink)).join("");
+  return { svg: svgFile(shapes + text, room.all, background), size: room.all };
+}
+
+/**
+ * The room for a picture with captions below it: the size of their letters, the whole picture, and the lines of each caption.
+ * @param {Point & Size} part
+ * @param {string[]} captions
+ */
+function captioned({ x, y, width, height }, captions) {
+  const size = letters * Math.max(1, width / usualWidth, height / usualHeight);
+  if (captions.length === 0) return { size, all: { x, y, width, height }, lines: [], most: 0 };
+  const wide = Math.max(width, narrowest * size * letterWidth);
+  const lines = captions.map((caption) => wrapped(caption, Math.floor(wide / size / letterWidth)));
+  const most = Math.max(...lines.map(({ length }) => length));
+  const all = { x: x - (wide - width) / 2, y, width: wide, height: height + (most * lineHeight + 0.7) * size };
+  return { size, all, lines, most };
+}
+
+/** @param {string[]} lines @param {Point & Size} part The picture above them. @param {number} size @param {string} ink @param {number} [first] How many lines are above. */
+function captionText(lines, { x, y, width, height }, size, ink, first = 0) {
+  const spans = lines.map((line, at) => {
+    const bottom = round(y + height + (first + at + 1) * lineHeight * size);
+    return `<tspan x="${round(x + width / 2)}" y="${bottom}">${escaped(line)}</tspan>`;
+  });
+  return `<text text-anchor="middle" font-family="Helvetica,Arial,sans-serif" font-size="${
+    round(size)
+  }" fill="${ink}">` +
+    `${spans.join("")}</text>`;
+}
+
 /** @param {Point & Size} part @param {string} content */
 function svgDocument({ x, y, width, height }, content) {
   const attributes = ` xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" ` +
@@ -103,25 +147,23 @@ function round(value) {
 /**
  * A moving picture. A reader that asks for less motion, or that does not know style sheets, sees the last frame.
  * @param {{ shapes: string, caption: string }[]} frames
- * @param {Size} size
+ * @param {Size} whole
  * @param {{ background: string, ink: string }} colors
+ * @param {string} [note] What stands below each caption.
  */
-export function movingPicture(frames, { width, height }, { background, ink }) {
-  const size = letters * Math.max(1, width / usualWidth);
-  const captions = frames.map(({ caption }) => wrapped(caption, Math.max(12, Math.floor(width / size / letterWidth))));
-  const lines = Math.max(...captions.map(({ length }) => length));
-  const all = { x: 0, y: 0, width, height: height + (lines * lineHeight + 0.7) * size };
+export function movingPicture(frames, whole, { background, ink }, note = "") {
+  const part = { x: 0, y: 0, ...whole };
+  const { size, all, lines, most } = captioned(part, frames.map(({ caption }) => caption));
+  const notes = note === "" ? [] : wrapped(note, Math.floor(all.width / size / letterWidth));
+  all.height += notes.length * lineHeight * size;
   // The last frame is shown twice as long.
   const count = frames.length + 1;
   const drawn = frames.map(({ shapes }, index) => {
     const isLast = index === frames.length - 1;
     return `<g class="frame${isLast ? " last" : ""}"${isLast ? "" : ' visibility="hidden"'}>${shapes}` +
-      `<text text-anchor="middle" font-family="Helvetica,Arial,sans-serif" font-size="${round(size)}" fill="${ink}">${
-        captions[index].map((line, at) =>
-          `<tspan x="${round(width / 2)}" y="${round(height + (at + 1) * lineHeight * size)}">${escaped(line)}</tspan>`
-        ).join("")
-      }</text></g>`;
+      `${captionText(lines[index], part, size, ink)}</g>`;
   });
+  if (notes.length > 0) drawn.push(captionText(notes, part, size, ink, most));
   const shown = (/** @type {string} */ name, /** @type {number} */ frames) =>
     `@keyframes ${name}{0%{visibility:visible}${round(100 * frames / count)}%,100%{visibility:hidden}}`;
   const delays = frames.map((_, index) =>
@@ -130,7 +172,9 @@ export function movingPicture(frames, { width, height }, { background, ink }) {
   const style = `${shown("shown", 1)}${shown("end", 2)}@media(prefers-reduced-motion:no-preference){` +
     `.frame{visibility:hidden;animation:shown ${count * frameDuration}s step-end infinite}` +
     `.last{animation-name:end}${delays.join("")}}`;
-  const surface = `<rect width="${width}" height="${all.height}" rx="8" fill="${background}"/>`;
+  const surface = `<rect x="${round(all.x)}" width="${round(all.width)}" height="${
+    round(all.height)
+  }" rx="8" fill="${background}"/>`;
   return svgDocument(all, tag("style", "", style) + surface + drawn.join(""));
 }
 

@@ -1,75 +1,134 @@
-// Recordings as JSON Lines: what MachineRecorder writes, and what the page writes itself.
+// Recordings of a page's machine: what files and apps say of it, as the page's timeline has them.
 
 /** @import { Machine, State } from "./machine.js" */
+/** @import { RecordedApp, RecordedEvent, RecordedMachine, RecordingFile } from "./recording-file.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
+import { counted } from "./elements.js";
+import { knownOf, stateIndex, unknownState, withPath } from "./recorded-names.js";
+import { readRecordingFile, RecordingError } from "./recording-file.js";
 import { takenTransition } from "./timeline.js";
 
 /**
- * @typedef {object} Entry A line of a recording.
- * @property {number | null} time
- * @property {{ state: string[], event: string[], after: string[] }} path
- * @property {string} state
- * @property {string} event
- * @property {string} after
- * @property {"handled" | "rejected" | "dropped"} outcome
- * @property {string} [reason]
- * @property {string[]} exited
- * @property {string[]} entered
- * @property {string} [note] What somebody has written at the moment after the event.
- * @property {string} [noteBefore] The same for the moment before the first event.
- * @property {string} [line] The line itself, with values that the page does not read.
+ * @typedef {import("./recorded-entry.js").Entry & Partial<About>} Entry An event of a recording.
+ *
+ * @typedef {object} About What is known of an event beside its entry.
+ * @property {number} index The number of the event, from 0.
+ * @property {number} sequence Its place among the records of all machines.
+ * @property {number} date Milliseconds since 1970.
+ * @property {import("./recording-file.js").Sender} sender
+ * @property {string} senderName
+ * @property {number} missing How many events before it are not known.
+ * @property {string} line The text of its line, with values that the page does not read.
+ * @property {RecordedSource} source
+ *
+ * @typedef {object} RecordedSource The recorded machine.
+ * @property {Record<string, any>} record The record of its beginning.
+ * @property {number | null} date Milliseconds since 1970 at the time 0, if known.
+ * @property {string} app
  */
 
-/** A recording that cannot be read; the message names the line. */
-export class RecordingError extends Error {}
+/**
+ * What a file says of the page's machine: a recording for each machine of its type, and what is wrong.
+ * @param {Machine} machine
+ * @param {string} text
+ * @param {string} name What to call the file.
+ * @returns {{ recordings: { name: string, happenings: Happening[] }[], problem: string }}
+ */
+export function recordingsIn(machine, text, name) {
+  try {
+    const file = readRecordingFile(text);
+    const own = file.machines.filter(({ type }) => type === "" || type === machine.document.type);
+    if (own.length === 0) return { recordings: [], problem: others(machine, file, name) };
+    const found = own.map((recorded) => {
+      const events = file.events.filter((event) => event.machine === recorded);
+      const title = recorded.name || name;
+      return {
+        name: title,
+        problem: strangeness(machine, events.map(({ entry }) => entry), title),
+        happenings: begun(machine, recorded, events),
+      };
+    });
+    const problems = [...found.map(({ problem }) => problem), file.problem && `${name}: ${file.problem}`];
+    const recordings = found.filter(({ problem }) => problem === "");
+    return {
+      recordings: recordings.map(({ name, happenings }) => ({ name, happenings })),
+      problem: problems.filter((problem) => problem !== "").join(" "),
+    };
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error;
+    return { recordings: [], problem: `${name}: ${error.message}` };
+  }
+}
+
+/** @param {Machine} machine @param {RecordingFile} file @param {string} name */
+function others({ document }, { machines }, name) {
+  const words = machines.slice(0, 5).map((other) => `${other.name} of the type ${other.type}`).join(", ");
+  const more = machines.length > 5 ? ` and ${machines.length - 5} more` : "";
+  return `${name} has no machine of the type ${document.type}, but ${words}${more}.`;
+}
 
 /**
- * The entries of a recording.
+ * The entries of the first machine in a file.
  * @param {string} text
  * @returns {Entry[]}
  */
 export function readRecording(text) {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const entries = lines.flatMap((line, index) => line.trim() === "" ? [] : [readEntry(line, index + 1)]);
-  if (entries.length === 0) throw new RecordingError("The recording is empty.");
-  return entries;
+  const { events, machines } = readRecordingFile(text);
+  return events.filter(({ machine }) => machine === machines[0]).map(entryOf);
 }
 
-/** @param {string} line @param {number} number @returns {Entry} */
-function readEntry(line, number) {
-  /** @type {(reason: string) => RecordingError} */
-  const error = (reason) => new RecordingError(`Line ${number} of the recording is not readable: ${reason}.`);
-  let value;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw error("the line is not valid JSON or is truncated");
+/** @param {RecordedEvent} event @returns {Entry} */
+function entryOf(event) {
+  return { ...event.entry, ...aboutOf(event) };
+}
+
+/** @param {RecordedEvent} event */
+function aboutOf({ machine, index, sequence, time, sender, line, missing }) {
+  const { app } = machine;
+  return {
+    time,
+    index,
+    sequence,
+    missing,
+    line,
+    sender,
+    senderName: sender && (app.machines.get(sender.machine)?.name || `machine ${sender.machine}`),
+    date: dateOf(app, time),
+    source: sourceOf(machine),
+  };
+}
+
+/** @param {RecordedApp} app @param {number | null} time */
+function dateOf({ date }, time) {
+  return date === null || time === null ? undefined : Math.round(date + 1000 * time);
+}
+
+/** @type {WeakMap<RecordedMachine, RecordedSource>} */
+const sources = new WeakMap();
+
+/** @param {RecordedMachine} machine */
+function sourceOf(machine) {
+  const { app, record } = machine;
+  const source = sources.get(machine) ?? { record, date: app.date, app: app.name };
+  sources.set(machine, source);
+  return source;
+}
+
+/** The happenings from the beginning that a file says. @param {Machine} machine @param {RecordedMachine} recorded @param {RecordedEvent[]} events */
+function begun(machine, recorded, events) {
+  const { app, state, path, time, index, isMidLife, type } = recorded;
+  // A file of version 2 says nothing of the beginning.
+  if (type === "") return happenings(machine, events.map(entryOf));
+  const start = recordedStart(machine, state, path, time);
+  if (index > 0) start.notes.push(`The recording begins after ${counted(index, "event")} of the machine.`);
+  else if (isMidLife) start.notes.push("The machine had handled events before the recording began.");
+  const more = { source: sourceOf(recorded), date: dateOf(app, time), index: index > 0 ? index - 1 : undefined };
+  /** @type {Happening[]} */
+  const result = [{ ...start, ...more, remark: events[0]?.entry.noteBefore }];
+  for (const event of events) {
+    result.push(...happened(machine, event.entry, aboutOf(event), result[result.length - 1]));
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw error("a JSON object is required");
-  if (value.version !== 2) {
-    throw error(
-      `the version is ${(JSON.stringify(value.version) ?? "missing").slice(0, 20)}; this page reads only version 2`,
-    );
-  }
-  const isList = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((item) => typeof item === "string");
-  for (const key of ["state", "event", "after"]) {
-    if (typeof value[key] !== "string") throw error(`"${key}" must be a string`);
-    if (!isList(value.path?.[key])) throw error(`"path.${key}" must be a list of strings`);
-  }
-  for (const key of ["exited", "entered"]) {
-    if (!isList(value[key])) throw error(`"${key}" must be a list of strings`);
-  }
-  if (!["handled", "rejected", "dropped"].includes(value.outcome)) {
-    throw error('"outcome" must be "handled", "rejected" or "dropped"');
-  }
-  if (value.outcome === "dropped" ? typeof value.reason !== "string" : typeof (value.reason ?? "") !== "string") {
-    throw error('"reason" must be a string');
-  }
-  for (const key of ["note", "noteBefore"]) {
-    if (value[key] !== undefined && typeof value[key] !== "string") throw error(`"${key}" must be a string`);
-  }
-  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" must be a number of seconds');
-  return { ...value, line };
+  return result;
 }
 
 /**
@@ -80,8 +139,8 @@ function readEntry(line, number) {
  */
 export function strangeness({ states, events, document }, entries, name) {
   const isKnown = (/** @type {Entry} */ { path }) =>
-    states.some((one) => matches(one, path.state)) || events.some((one) => matches(one, path.event));
-  if (entries.some(isKnown)) return "";
+    withPath(states, path.state).length > 0 || withPath(events, path.event).length > 0;
+  if (entries.length === 0 || entries.some(isKnown)) return "";
   const words = (/** @type {string[]} */ names) => [...new Set(names)].slice(0, 5).join(", ");
   return `${name} is of another machine (${words(entries.map(({ state }) => state))}), and not of ${document.name} (${
     words(states.map(({ name }) => name))
@@ -139,27 +198,38 @@ export function recordedStart(machine, name, path, time) {
  * @returns {Happening[]}
  */
 export function recorded(machine, entry, before) {
-  if (entry.state === before.stateName) return [happeningOf(machine, entry, before.state)];
-  const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
-  const notes = ["Events are missing before this event.", ...gap.notes];
-  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
+  return happened(machine, entry, entry, before);
 }
 
-/** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */
-function happeningOf(machine, entry, source) {
-  const notes = [];
-  const event = eventIndex(machine, entry, source);
-  const transition = machine.transition(source, event);
-  const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
-  if (event === null) notes.push(`${entry.event} is not an event of this page's machine.`);
-  if (state === null) notes.push(unknownState(entry.after));
-  if (source !== null && event !== null && entry.outcome !== "dropped" && !machine.states[source].isCut) {
-    if (transition && entry.outcome === "rejected") notes.push("This page's machine handles it.");
-    if (!transition && entry.outcome === "handled") notes.push("This page's machine rejects it.");
-    if (transition && entry.outcome === "handled" && state !== null && transition.target !== state) {
-      notes.push(`This page's machine goes to ${machine.states[transition.target].name}.`);
-    }
+/**
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Partial<About> & { time: number | null }} about
+ * @param {Happening} before
+ */
+function happened(machine, entry, about, before) {
+  const { missing = 0 } = about;
+  const lost = missing > 0
+    ? [`${counted(missing, "event")} before this event ${missing === 1 ? "was" : "were"} lost.`]
+    : [];
+  if (entry.state === before.stateName) {
+    const next = happeningOf(machine, entry, about, before.state);
+    return [missing > 0 ? { ...next, notes: [...lost, ...next.notes] } : next];
   }
+  const gap = recordedStart(machine, entry.state, entry.path.state, about.time);
+  const notes = [...lost, "Events are missing before this event.", ...gap.notes];
+  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, about, gap.state)];
+}
+
+/**
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Partial<About> & { time: number | null }} about
+ * @param {number | null} source
+ * @returns {Happening}
+ */
+function happeningOf(machine, entry, about, source) {
+  const { event, state, notes } = knownOf(machine, entry, source);
   return {
     outcome: entry.outcome,
     event,
@@ -171,109 +241,18 @@ function happeningOf(machine, entry, source) {
     exited: entry.exited,
     entered: entry.entered,
     reason: entry.reason,
-    time: entry.time,
-    notes,
+    time: about.time,
+    notes: [...notes],
     remark: entry.note,
-    line: entry.line,
+    index: about.index,
+    missing: about.missing,
+    sequence: about.sequence,
+    date: about.date,
+    sender: about.sender,
+    senderName: about.senderName,
+    line: about.line,
+    source: about.source,
   };
-}
-
-/** @param {string} name What a state is called in a recording, or by an app. */
-export function unknownState(name) {
-  return `${name} is not a state of this page's machine.`;
-}
-
-/**
- * @param {Machine} machine
- * @param {string} name
- * @param {string[]} path
- * @param {number | undefined} expected The state that the transitions lead to.
- * @returns {number | null}
- */
-function stateIndex(machine, name, path, expected) {
-  const found = machine.states.flatMap((state, index) => matches(state, path) ? [index] : []);
-  const whole = found.filter((index) => machine.states[index].name === name);
-  const likely = whole.length > 0 ? whole : found;
-  return likely.find((index) => index === expected) ?? likely[0] ?? null;
-}
-
-/** @param {Machine} machine @param {Entry} entry @param {number | null} state @returns {number | null} */
-function eventIndex(machine, entry, state) {
-  const whole = machine.events.findIndex((event) => event.name === entry.event);
-  if (whole >= 0) return whole;
-  const found = machine.events.flatMap((event, index) => matches(event, entry.path.event) ? [index] : []);
-  const isRight = (/** @type {number} */ index) => {
-    const target = machine.transition(state, index)?.target;
-    if (target === undefined) return entry.outcome !== "handled";
-    return entry.outcome === "handled" && matches(machine.states[target], entry.path.after);
-  };
-  return found.find(isRight) ?? found[0] ?? null;
-}
-
-/** @param {{ path: string[] }} value @param {string[]} path */
-function matches(value, path) {
-  return JSON.stringify(value.path) === JSON.stringify(path);
-}
-
-/**
- * The moments as a recording that pages read. Swift reads recordings with values alone, which only lines from an app have. Such lines are
- * written as they were read, with the notes of the page.
- * @param {Moment[]} moments
- */
-export function jsonLines(moments) {
-  return moments.flatMap((moment) => {
-    const before = moment.previous;
-    if (!before || moment.outcome === "start" || moment.outcome === "unknown") return [];
-    const notes = {
-      ...(moment.remark ? { note: moment.remark } : {}),
-      // The note of the beginning has no line of its own.
-      ...(!before.previous && before.remark ? { noteBefore: before.remark } : {}),
-    };
-    return [(moment.line === undefined ? written(moment, before, notes) : noted(moment.line, notes)) + "\n"];
-  }).join("");
-}
-
-/** @param {Moment} moment @param {Moment} before @param {Record<string, string>} notes */
-function written(moment, before, notes) {
-  return JSON.stringify({
-    after: moment.stateName,
-    entered: moment.entered,
-    event: moment.eventName,
-    exited: moment.exited,
-    ...notes,
-    outcome: moment.outcome,
-    path: { after: moment.statePath, event: moment.eventPath, state: before.statePath },
-    ...(moment.reason ? { reason: moment.reason } : {}),
-    state: before.stateName,
-    time: moment.time ?? null,
-    version: 2,
-  });
-}
-
-/**
- * A line with other notes. The rest of it stays as it is, since JavaScript does not represent every number of it.
- * @param {string} line
- * @param {Record<string, string>} notes
- */
-function noted(line, notes) {
-  const value = JSON.parse(line);
-  let result = line.trim();
-  for (const key of ["note", "noteBefore"]) {
-    if (value[key] === notes[key]) continue;
-    if (value[key] !== undefined) result = without(result, key, value[key]);
-    if (notes[key] !== undefined) {
-      result = `${result.slice(0, -1)},${JSON.stringify(key)}:${JSON.stringify(notes[key])}}`;
-    }
-  }
-  return result;
-}
-
-/** A line without a note, which is removed from its text if it is written as usual. @param {string} line @param {string} key @param {string} note */
-function without(line, key, note) {
-  const member = `,${JSON.stringify(key)}:${JSON.stringify(note)}`;
-  const cut = line.replace(member, () => "");
-  const { [key]: _, ...rest } = JSON.parse(line);
-  return JSON.stringify(JSON.parse(cut)) === JSON.stringify(rest) ? cut : JSON.stringify(rest);
 }
 
 /**

@@ -19,13 +19,14 @@ export class ServerEvents {
   #source;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
+  #isClosed = false;
   #address;
   #listeners;
   #onTrouble;
 
   /**
    * @param {string} address
-   * @param {Record<string, (data: any) => void>} listeners Called with the data of each event of their names.
+   * @param {Record<string, (data: any, text: string) => void>} listeners Called with the data of each event of their names, and with its text.
    * @param {(connection: Connection) => void} onTrouble
    */
   constructor(address, listeners, onTrouble) {
@@ -37,14 +38,20 @@ export class ServerEvents {
     this.#connect();
   }
 
+  /** Hears nothing more. */
+  close() {
+    this.#isClosed = true;
+    this.#connect();
+  }
+
   #connect() {
     this.#source?.close();
     clearTimeout(this.#retry);
-    if (document.hidden) return;
+    if (document.hidden || this.#isClosed) return;
     this.#source = new EventSource(this.#address);
     this.#source.addEventListener("error", () => this.#lose());
     for (const [kind, listener] of Object.entries(this.#listeners)) {
-      this.#source.addEventListener(kind, (message) => listener(JSON.parse(message.data)));
+      this.#source.addEventListener(kind, (message) => listener(JSON.parse(message.data), message.data));
     }
   }
 

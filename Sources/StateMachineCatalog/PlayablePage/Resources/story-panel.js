@@ -4,50 +4,62 @@
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment, Timeline } from "./timeline.js" */
 import { byID } from "./elements.js";
-import { movingPicture, png, svgFile } from "./picture-export.js";
+import { stepWords, when } from "./moment-time.js";
+import { captionedPicture, movingPicture, png } from "./picture-export.js";
 import { takenTransitions } from "./recording.js";
 import { fileName, save } from "./saving.js";
+import { rangeWords } from "./story-range.js";
+import { takenTransition } from "./timeline.js";
 import { result } from "./timeline-panel.js";
 
 /** How many moments a moving picture has at most: the last ones. */
 const frameLimit = 60;
 
-/** Saves the part of the diagram that is shown as SVG. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} past */
-export function saveSVG(machine, diagram, past) {
-  save(currentView(machine, diagram, past), `${fileName(machine.document.name)}.svg`, "image/svg+xml");
+/** Saves the part of the diagram that is shown as SVG. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} moments */
+export function saveSVG(machine, diagram, moments) {
+  save(currentView(machine, diagram, moments).svg, `${fileName(machine.document.name)}.svg`, "image/svg+xml");
 }
 
-/** Saves the part of the diagram that is shown as PNG. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} past */
-export async function savePNG(machine, diagram, past) {
-  const picture = await png(currentView(machine, diagram, past), diagram.parts.shown);
+/** Saves the part of the diagram that is shown as PNG. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} moments */
+export async function savePNG(machine, diagram, moments) {
+  const { svg, size } = currentView(machine, diagram, moments);
+  const picture = await png(svg, size);
   if (picture) save(picture, `${fileName(machine.document.name)}.png`);
   else byID("copied").textContent = "This browser cannot draw the picture.";
 }
 
-/** @param {Machine} machine @param {Diagram} diagram @param {Moment[]} past */
-function currentView(machine, diagram, past) {
-  return svgFile(shapes(machine, diagram, past), diagram.parts.shown, color("--panel"));
-}
-
-/** The shapes of the diagram at the last of some moments. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} past */
-function shapes(machine, diagram, past) {
-  return diagram.shapesAt(past[past.length - 1], takenTransitions(machine, past));
+/** @param {Machine} machine @param {Diagram} diagram @param {Moment[]} moments */
+function currentView(machine, diagram, moments) {
+  const last = moments[moments.length - 1];
+  const shapes = diagram.shapesAt(last, takenTransitions(machine, moments));
+  // The picture of a recording says which of its moments it shows.
+  return captionedPicture(shapes, diagram.parts.shown, colors(), when(last) === "" ? "" : caption(machine, last));
 }
 
 /** Saves the moments as a moving picture. @param {Machine} machine @param {Diagram} diagram @param {Moment[]} moments */
 export function saveMovingPicture(machine, diagram, moments) {
-  const first = Math.max(0, moments.length - frameLimit);
-  const frames = moments.slice(first).map((moment, index) => ({
-    shapes: shapes(machine, diagram, moments.slice(0, first + index + 1)),
-    caption: [moment.eventName, result(moment, machine), ...(moment.remark ? [`(${moment.remark})`] : [])]
-      .filter((text) => text !== "").join(" "),
-  }));
-  const colors = { background: color("--panel"), ink: color("--ink") };
-  save(
-    movingPicture(frames, diagram.parts.whole, colors),
-    `${fileName(machine.document.name)}-story.svg`,
-    "image/svg+xml",
-  );
+  const shown = moments.slice(-frameLimit);
+  const taken = takenTransitions(machine, moments.slice(0, -shown.length));
+  const frames = shown.map((moment) => {
+    const transition = takenTransition(machine, moment);
+    if (transition) taken.add(transition);
+    return { shapes: diagram.shapesAt(moment, taken), caption: caption(machine, moment) };
+  });
+  const note = shown.length === moments.length ? "" : `Shortened: only ${rangeWords(shown)} of ${rangeWords(moments)}.`;
+  const name = `${fileName(machine.document.name)}-story.svg`;
+  save(movingPicture(frames, diagram.parts.whole, colors(), note), name, "image/svg+xml");
+  if (note) byID("copied").textContent += ` ${note}`;
+}
+
+/** The number and the time of a moment, and what happened. @param {Machine} machine @param {Moment} moment */
+function caption(machine, moment) {
+  const { eventName, remark } = moment;
+  return [`${stepWords(moment)}:`, eventName, result(moment, machine), ...(remark ? [`(${remark})`] : [])]
+    .filter((text) => text !== "").join(" ");
+}
+
+function colors() {
+  return { background: color("--panel"), ink: color("--ink") };
 }
 
 /** @param {string} name */

@@ -13,25 +13,39 @@ const limit = 100;
  * @param {Timeline} timeline
  * @param {Machine} machine
  * @param {(moment: Moment) => void} onSelect
+ * @param {number[] | null} [places] Where the moments are that are listed beside the current one; `null` for all.
  */
-export function showTimeline(timeline, machine, onSelect) {
+export function showTimeline(timeline, machine, onSelect, places = null) {
   const panel = byID("timeline");
   const hadFocus = panel.contains(document.activeElement);
-  const line = timeline.line;
-  const at = line.indexOf(timeline.current);
-  const first = Math.max(0, at - limit);
-  const shown = line.slice(first, at + limit + 1);
-  const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
+  const { line, current } = timeline;
+  const items = around(timeline.place(current), line.length, places).map((place) =>
+    item(line[place], place, current, machine, onSelect)
+  );
   panel.replaceChildren(...items);
-  // A live machine has counted events that are not on the line, too.
-  const number = (/** @type {number} */ place) =>
-    (line.findLast(({ index }, other) => other <= place && index !== undefined)?.index ?? place - 1) + 1;
-  byID("position").textContent = `${number(at)} of ${number(line.length - 1)}`;
-  const current = panel.querySelector('[aria-current="step"]');
-  if (current instanceof HTMLElement) {
-    if (hadFocus) current.focus({ preventScroll: true });
-    panel.scrollTop = current.offsetTop - panel.clientHeight / 2;
+  panel.style.setProperty("--digits", String(String(timeline.end.step).length));
+  byID("position").textContent = `${current.step} of ${timeline.end.step}`;
+  const shown = panel.querySelector('[aria-current="step"]');
+  if (shown instanceof HTMLElement) {
+    if (hadFocus) shown.focus({ preventScroll: true });
+    panel.scrollTop = (shown.parentElement ?? shown).offsetTop - panel.clientHeight / 2;
   }
+}
+
+/** The places that are listed: some before and after one, and itself. @param {number} at @param {number} length @param {number[] | null} places */
+function around(at, length, places) {
+  if (!places) {
+    const first = Math.max(0, at - limit);
+    return Array.from({ length: Math.min(length, at + limit + 1) - first }, (_, index) => first + index);
+  }
+  let [first, end] = [0, places.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (places[middle] < at) first = middle + 1;
+    else end = middle;
+  }
+  const after = places[first] === at ? first + 1 : first;
+  return [...places.slice(Math.max(0, first - limit), first), at, ...places.slice(after, after + limit)];
 }
 
 /**
@@ -46,7 +60,12 @@ function item(moment, index, current, machine, onSelect) {
   const others = siblings.filter((other) => other !== moment);
   return element(
     "li",
-    { class: shownOutcome(moment), "data-index": index },
+    {
+      class: shownOutcome(moment),
+      "data-index": index,
+      // A gap is not a step.
+      "data-step": moment.outcome === "start" && moment.previous ? undefined : moment.step,
+    },
     element(
       "button",
       { "aria-current": moment === current ? "step" : undefined, click: () => onSelect(moment) },

@@ -1,6 +1,8 @@
 // What has happened, as a tree: an event that is sent at an earlier point begins a branch.
 
 /** @import { Machine } from "./machine.js" */
+/** @import { RecordedSource } from "./recording.js" */
+/** @import { Sender } from "./recording-file.js" */
 
 /**
  * @typedef {object} Happening What became of an event, as it was sent on the page or recorded.
@@ -17,7 +19,13 @@
  * @property {string} [reason] Why the event was rejected or dropped.
  * @property {number | null} [time] Seconds since the recording began.
  * @property {string[]} [activities] What goes on, where the machine has said it.
- * @property {number} [index] The number of the event, from 0, where a live machine has counted it.
+ * @property {number} [index] The number of the event, from 0, where it was counted.
+ * @property {number} [missing] How many events before it are not known.
+ * @property {number} [sequence] The place of a recorded event among the records of all machines.
+ * @property {number} [date] Milliseconds since 1970, where the recording says it.
+ * @property {Sender} [sender] The machine that has sent the event, where that is known.
+ * @property {string} [senderName]
+ * @property {RecordedSource} [source] The recorded machine.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {string} [remark] What somebody has written at this moment; it travels with the recording.
  * @property {string} [line] The line of the recording, so that what the page does not read is kept.
@@ -30,33 +38,47 @@
  * @property {Moment | null} previous
  * @property {Moment[]} branches What has happened next; several if the user went back.
  * @property {Moment | null} next The branch that was taken last.
+ * @property {number} place How many moments came before it, even if they are forgotten.
+ * @property {number} step The number of the event that led here: 0 at the beginning. A gap has the number of the event before it.
  */
 
 /** The happenings, and the one that is shown. */
 export class Timeline {
-  /** @type {Moment | undefined} The last moment, or one before it. */
-  #end;
+  /** @type {Moment[] | null} The answer of `line` as long as it is known. It only grows, or is replaced. */
+  #line = null;
   /** How many happenings were added by `extend`. */
   #count = 0;
 
   /** @param {Happening} start */
   constructor(start) {
-    /** @type {Moment} */
-    this.start = { ...start, previous: null, branches: [], next: null };
+    this.start = linked(start, null);
     this.current = this.start;
   }
 
-  /** The moments from the start through the current one to the end of its branch. */
+  /** The moments from the start through the current one to the end of its branch. Nobody else changes the list. */
   get line() {
-    const line = [];
-    for (let moment = /** @type {Moment | null} */ (this.start); moment; moment = moment.next) line.push(moment);
-    return line;
+    if (!this.#line) {
+      this.#line = [];
+      for (let moment = /** @type {Moment | null} */ (this.start); moment; moment = moment.next) {
+        this.#line.push(moment);
+      }
+    }
+    return this.#line;
   }
 
   /** The moments from the start to the current one. */
   get past() {
-    const line = this.line;
-    return line.slice(0, line.indexOf(this.current) + 1);
+    return this.line.slice(0, this.place(this.current) + 1);
+  }
+
+  /** Where a moment is on the line. @param {Moment} moment */
+  place({ place }) {
+    return place - this.start.place;
+  }
+
+  /** Whether a moment is on the line, and not on another branch. @param {Moment} moment */
+  has(moment) {
+    return this.line[this.place(moment)] === moment;
   }
 
   /**
@@ -67,12 +89,18 @@ export class Timeline {
     const isSame = (/** @type {Moment} */ moment) =>
       moment.event === happening.event && moment.eventName === happening.eventName &&
       moment.outcome === happening.outcome && moment.state === happening.state;
-    let moment = this.current.branches.find(isSame);
-    if (!moment) {
-      moment = { ...happening, previous: this.current, branches: [], next: null };
-      this.current.branches.push(moment);
+    this.goTo(this.current.branches.find(isSame) ?? this.#follow(this.current, happening));
+  }
+
+  /** Puts a happening behind a moment, as the branch that is taken if there is no other. @param {Moment} before @param {Happening} happening */
+  #follow(before, happening) {
+    const moment = linked(happening, before);
+    before.branches.push(moment);
+    if (!before.next) {
+      before.next = moment;
+      if (this.#line?.at(-1) === before) this.#line.push(moment);
     }
-    this.goTo(moment);
+    return moment;
   }
 
   /**
@@ -81,11 +109,8 @@ export class Timeline {
    */
   append(happenings) {
     let end = this.current;
-    for (const happening of happenings) {
-      end.next = { ...happening, previous: end, branches: [], next: null };
-      end.branches.push(end.next);
-      end = end.next;
-    }
+    if (end.next) [end.next, this.#line] = [null, null];
+    for (const happening of happenings) end = this.#follow(end, happening);
   }
 
   /**
@@ -102,10 +127,7 @@ export class Timeline {
 
   /** The last moment of the branch that was taken last. */
   get end() {
-    let moment = this.#end ?? this.start;
-    while (moment.next) moment = moment.next;
-    this.#end = moment;
-    return moment;
+    return this.line[this.line.length - 1];
   }
 
   /**
@@ -115,21 +137,17 @@ export class Timeline {
    */
   extend(happening, limit) {
     const { end } = this;
-    const moment = { ...happening, previous: end, branches: [], next: null };
-    [end.branches, end.next, this.#end] = [[moment], moment, moment];
+    const moment = this.#follow(end, happening);
     if (this.current === end) this.current = moment;
     if (++this.#count > limit) this.#forget(limit / 2);
   }
 
   /** Makes a later moment the start, unless an earlier one is shown. @param {number} count How many to forget. */
   #forget(count) {
-    let start = this.start;
-    for (let index = 0; index < count && start.next && start !== this.current; index++) {
-      start = start.next;
-      this.#count--;
-    }
-    start.previous = null;
-    this.start = start;
+    const place = Math.min(count, this.place(this.current));
+    this.#count -= place;
+    [this.start, this.#line] = [this.line[place], this.line.slice(place)];
+    this.start.previous = null;
   }
 
   /**
@@ -137,8 +155,10 @@ export class Timeline {
    * @param {Moment} moment
    */
   goTo(moment) {
-    for (let child = moment; child.previous; child = child.previous) child.previous.next = child;
     this.current = moment;
+    if (this.has(moment)) return;
+    for (let child = moment; child.previous; child = child.previous) child.previous.next = child;
+    this.#line = null;
   }
 
   /** Shows the previous moment, if there is one. */
@@ -150,6 +170,25 @@ export class Timeline {
   forward() {
     if (this.current.next) this.current = this.current.next;
   }
+}
+
+/** A happening as a moment. @param {Happening} happening @param {Moment | null} previous @returns {Moment} */
+function linked(happening, previous) {
+  const { outcome, index } = happening;
+  const counted = previous ? previous.step + (outcome === "start" ? 0 : 1) : 0;
+  const [place, step] = [previous ? previous.place + 1 : 0, index === undefined ? counted : index + 1];
+  return { ...happening, previous, branches: [], next: null, place, step };
+}
+
+/** Where the moment of a step is on a line, or the first one after it; at the end if there is none. @param {Moment[]} line @param {number} step */
+export function placeOfStep(line, step) {
+  let [first, end] = [0, line.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (line[middle].step < step) first = middle + 1;
+    else end = middle;
+  }
+  return Math.min(first, line.length - 1);
 }
 
 /**
