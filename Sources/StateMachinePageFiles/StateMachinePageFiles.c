@@ -179,6 +179,9 @@ static const struct {
     {"run-facts.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/run-facts.js" suffix(, 0)
     }},
+    {"repeated-line.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/repeated-line.js" suffix(, 0)
+    }},
     {"saving.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/saving.js" suffix(, 0)
     }},

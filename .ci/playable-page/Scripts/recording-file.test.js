@@ -55,7 +55,7 @@ Deno.test("a repeated step has its own sequence, time and sender's event, and sh
     [2, 7, 8, 3.75],
     [2, 8, 9, 4],
   ]);
-  equal(events.map(({ sender }) => sender?.index), [undefined, 0, undefined, 1, 0]);
+  equal(events.map(({ sender }) => sender?.index), [undefined, 0, undefined, 1, undefined]);
   equal([events[2].entry === events[0].entry, events[3].line === events[1].line], [true, true]);
 });
 
@@ -195,4 +195,44 @@ Deno.test("what is written in short is read as it was", () => {
     })),
     written,
   );
+});
+
+Deno.test("a repeated step can have other numbers, each one or each different one", () => {
+  const counted = {
+    ...values,
+    event: "pay(7)",
+    state: "open(7, 12)",
+    after: "open(12, 7)",
+    path: { state: ["open"], event: ["pay"], after: ["open"] },
+  };
+  const line = JSON.stringify({ entry: counted, index: 0, kind: "entry", machine: 1, sequence: 3, time: 1 });
+  const { events } = readRecordingFile(
+    [header(), machine(1), line, '[3,4,2,null,"=8 90"]', '[3,5,3,null,"1 2 3 4 5"]', "[3,6,4,null]"].join("\n"),
+  );
+  equal(events.map(({ entry }) => [entry.state, entry.event, entry.after]), [
+    ["open(7, 12)", "pay(7)", "open(12, 7)"],
+    ["open(8, 90)", "pay(8)", "open(90, 8)"],
+    ["open(1, 2)", "pay(3)", "open(4, 5)"],
+    ["open(7, 12)", "pay(7)", "open(12, 7)"],
+  ]);
+});
+
+Deno.test("a run whose last line is cut off is followed by the next run, and a sender may have only a name", () => {
+  const named = { sender: { name: "refresh", within: "turn" } };
+  const file = readRecordingFile(
+    [
+      header({ session: "a" }),
+      machine(1),
+      entry(1, 3),
+      '{"entry":{"st',
+      header({ session: "b" }),
+      machine(1),
+      entry(1, 3, named),
+    ]
+      .join("\n"),
+  );
+  equal(file.events.length, 2);
+  equal(file.problem, "Line 4, the last one of a run, is truncated. The recording ends before it.");
+  equal(file.events[1].sender?.name, "refresh");
+  throws(() => readRecordingFile([header(), machine(1), '{"entry":{"st', entry(1, 3)].join("\n")), RecordingError);
 });

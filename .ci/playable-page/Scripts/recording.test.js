@@ -389,7 +389,7 @@ Deno.test("a machine of a file is written with its number, its values and the se
   equal(JSON.parse(header), { app: "house", date: "2026-11-29T22:25:57.000Z", kind: "recording", version: 3 });
   equal([JSON.parse(begin).machine, JSON.parse(begin).index, JSON.parse(begin).name], [3, 7, "back"]);
   match(first, /"values":\{"after":12345678901234567890,"entry":\{"a\]":"\\"\}"\}\},"note":"here"\},"index":7,/);
-  equal(JSON.parse(first).sender, { machine: 2, index: 3, within: "turn" });
+  equal(JSON.parse(first).sender, { index: 3, name: "lamp", within: "turn" });
   equal([JSON.parse(second).sequence, JSON.parse(second).index], [9, 8]);
 });
 

@@ -3,10 +3,12 @@
 
 /** @import { Entry } from "./recorded-entry.js" */
 import { entryProblem, isList } from "./recorded-entry.js";
+import { RepeatedLine } from "./repeated-line.js";
 
 /**
  * @typedef {object} Sender The machine in whose turn or by whose work an event was sent.
- * @property {number} machine
+ * @property {number} machine Nothing real in a recording that knows the sender by its name alone.
+ * @property {string} [name]
  * @property {number} [index] The number of the entry of the sender's turn.
  * @property {"turn" | "work"} within
  *
@@ -60,6 +62,7 @@ import { entryProblem, isList } from "./recorded-entry.js";
  * @property {RecordedApp} app
  * @property {number} firstLine
  * @property {Map<number, RecordedEvent>} entries The events that have lines of their own, by the numbers of the lines in the part.
+ * @property {Map<number, RepeatedLine>} texts The lines whose numbers other lines replace.
  * @property {Map<number, number>} next The index of the next event of each machine, in the order of the lines.
  * @property {RecordedEvent[]} events
  * @property {boolean} isOld
@@ -139,10 +142,11 @@ class Reader {
       if (line.trim() === "") continue;
       const value = parsed(line);
       if (value !== undefined) this.#read(value, line, number);
-      else if (found < 0 && this.#part) {
-        this.#problem += `${
-          this.#problem && " "
-        }${name}Line ${number}, the last one, is truncated. The recording ends before it.`;
+      // An app that has crashed may leave a line that is cut off, and the next run continues the file.
+      else if (this.#part && (found < 0 || /^\s*\{[^\n]*"kind":"recording"/.test(text.slice(start, start + 1000)))) {
+        this.#problem += `${this.#problem && " "}${name}Line ${number}, the last one${
+          found < 0 ? "" : " of a run"
+        }, is truncated. The recording ends before it.`;
       } else throw unreadable(number, "the line is not valid JSON or is truncated");
     }
   }
@@ -174,7 +178,15 @@ class Reader {
     const known = this.#apps.get(key) ??
       { key, name: typeof app === "string" ? app : "", date: milliseconds, machines: new Map() };
     this.#apps.set(key, known);
-    this.#part = { app: known, firstLine: this.#number, entries: new Map(), next: new Map(), events: [], isOld };
+    this.#part = {
+      app: known,
+      firstLine: this.#number,
+      entries: new Map(),
+      texts: new Map(),
+      next: new Map(),
+      events: [],
+      isOld,
+    };
     this.#parts.push(this.#part);
   }
 
@@ -258,18 +270,28 @@ class Reader {
 
   /** An event that repeats another one. @param {any[]} numbers @param {Part} part */
   #repeat(numbers, part) {
-    const [line, sequence, time, senderIndex] = numbers;
+    const [line, sequence, time, senderIndex = null, digits] = numbers;
     const repeated = part.entries.get(line);
     if (!repeated) this.#refuse(`line ${shortened(line)} of the part is not the line of an event`);
     if (!isNumber(sequence)) this.#refuse("the second number must be that of the sequence");
     if (time !== null && !Number.isFinite(time)) this.#refuse("the third number must be a number of seconds");
-    if (senderIndex !== undefined && !isNumber(senderIndex)) {
+    if (senderIndex !== null && !isNumber(senderIndex)) {
       this.#refuse("the fourth number must be that of the sender's event");
     }
-    const { machine, entry, sender } = repeated;
+    const { machine, sender } = repeated;
     const index = part.next.get(machine.number) ?? 0;
-    const own = senderIndex === undefined || !sender ? sender : { ...sender, index: senderIndex };
-    this.#add({ machine, index, sequence, time, sender: own, entry, line: repeated.line, missing: 0 });
+    const own = sender && { ...sender, index: senderIndex ?? undefined };
+    const { entry, line: text } = digits === undefined ? repeated : this.#changed(repeated, line, digits, part);
+    this.#add({ machine, index, sequence, time, sender: own, entry, line: text, missing: 0 });
+  }
+
+  /** A line with other numbers. @param {RecordedEvent} repeated @param {number} number @param {unknown} digits @param {Part} part */
+  #changed(repeated, number, digits, part) {
+    if (typeof digits !== "string") this.#refuse("the fifth value must be a text of numbers");
+    const text = part.texts.get(number) ?? new RepeatedLine(repeated.line);
+    part.texts.set(number, text);
+    const line = text.filled(digits);
+    return { entry: this.#entry(parsed(line)?.entry), line };
   }
 
   /** @param {RecordedEvent} event */
@@ -292,6 +314,7 @@ class Reader {
   /** @param {any} sender @returns {Sender | undefined} */
   #sender(sender) {
     if (sender === undefined || sender === null) return undefined;
+    if (typeof sender.name === "string" && sender.machine === undefined) return { ...sender, machine: -1 };
     if (!isNumber(sender.machine)) this.#refuse('"sender.machine" must be a number');
     return sender;
   }

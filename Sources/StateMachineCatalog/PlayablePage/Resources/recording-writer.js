@@ -105,7 +105,8 @@ export function jsonLines(moments, { document }) {
       ...(before === start && start.remark ? { noteBefore: start.remark } : {}),
     };
     const index = moment.index ?? next;
-    const { sender, time = null, sequence = index + 1 } = moment;
+    const { time = null, sequence = index + 1 } = moment;
+    const sender = moment.sender && namedSender(moment.sender, moment.senderName);
     const entry = moment.line === undefined ? written(moment, before, notes) : entryText(moment.line, notes);
     writer.event({ machine: source?.record.machine ?? 1, index, sequence, time, sender, entry });
     next = index + 1;
@@ -170,4 +171,9 @@ function member(object, key) {
     }
   }
   return undefined;
+}
+
+/** A sender by its name, since the file does not contain the machine. @param {Sender} sender @param {string} [name] */
+function namedSender({ machine: _, ...sender }, name) {
+  return /** @type {Sender} */ ({ ...sender, name });
 }

@@ -92,7 +92,7 @@ function aboutOf({ machine, index, sequence, time, sender, line, missing }) {
     missing,
     line,
     sender,
-    senderName: sender && (app.machines.get(sender.machine)?.name || `machine ${sender.machine}`),
+    senderName: sender && (sender.name ?? (app.machines.get(sender.machine)?.name || `machine ${sender.machine}`)),
     date: dateOf(app, time),
     source: sourceOf(machine),
   };
