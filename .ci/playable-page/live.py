@@ -329,6 +329,8 @@ def payload(world):
     panel.get_by_role("button", name="Send to the app").click()
     page.expect_state(r"open\(total: 7\)")
     world.look(page, "Checkout-payload")
+    # Swift reads the copied recording, since it has the values.
+    assert page.entries()[-1]["values"]["event"]["add"]["price"] == 7, page.entries()[-1]
     event = page.entries()[-1]["event"]
     for part in ("price: 7", "gift: true", r'a \"note\" </script>', '["new", "second"]'):
         assert part in event, event
@@ -409,6 +411,12 @@ def together(world):
     page.page.locator("#find").fill("")
     expect(found).to_have_text("3 of 3 machines")
     world.look(page, "together-ended")
+    page.page.locator("#latest").click()
+    page.page.locator("#copy-test").click()
+    expect(page.page.locator("#copied")).to_have_text("Swift test copied.")
+    test = page.page.evaluate("navigator.clipboard.readText()")
+    assert 'cart.send(.add(price: 5, gift: false, note: nil, tags: ["new"])).isHandled' in test, test
+    assert "// A hook of cart sends pack to warehouse: handled." in test, test
     # What is saved has the values of the events, and shows the same when it is opened.
     with page.page.expect_download() as download:
         page.page.locator("#save-all").click()

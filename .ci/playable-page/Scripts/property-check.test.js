@@ -186,3 +186,18 @@ Deno.test("a name that several states have, or that is shortened, is not certain
     equal(new PropertyCheck(machine).judgements(line)[0].kind, "undecided");
   }
 });
+
+Deno.test("what the app has found violated is violated, also if the page cannot tell", () => {
+  const unknown = property("reachable");
+  equal(
+    judged(unknown, changed({ 2: { broken: ["another", "reachable"] }, 4: { broken: ["reachable"] } })),
+    "broken 2",
+  );
+  // The page's own judgement is of the same run.
+  equal(judged(never, changed({ 3: { broken: ["never"] } })), "broken 3");
+  equal(judged(once, changed({ 1: { broken: ["at all times"] } })), "broken 4");
+  const machine = door({ states, properties: [never] });
+  const { line } = timelineOf(changed({ 2: { broken: ["another"] }, 3: { broken: ["never"] } }));
+  const broken = new PropertyCheck(machine).broken(line).map(({ name, moment }) => `${name} ${moment.step}`);
+  equal(broken, ["another 2", "never 3"]);
+});

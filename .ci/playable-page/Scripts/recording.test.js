@@ -401,3 +401,28 @@ Deno.test("a state with a value of its own is the one that has it, although othe
   const after = (/** @type {string} */ name) => happenings(two, [entry(`closed push ${name}`)])[1].state;
   equal(["open(1)", "open(2)", "open(3)"].map(after), [4, 4, 1]);
 });
+
+Deno.test("violations that the app has recorded are those of their events", () => {
+  const record = (/** @type {object} */ fields) => JSON.stringify({ machine: 1, ...fields });
+  const lines = [
+    '{"kind":"recording","version":3,"date":null}',
+    record({
+      kind: "machine",
+      name: "door",
+      type: "Doors.Door",
+      state: "closed",
+      path: ["closed"],
+      index: 7,
+      sequence: 0,
+      time: 0,
+    }),
+    ...["closed open open", "open close closed"].map((words, at) =>
+      record({ kind: "entry", index: 7 + at, sequence: 1 + at, time: at, entry: entry(words) })
+    ),
+    ...[{ index: 8, property: "calm" }, { index: 8, property: "closed" }, { index: 3, property: "lost" }, {
+      property: "new",
+    }].map((one) => record({ kind: "failure", sequence: 9, time: 2, ...one })),
+  ];
+  const [{ happenings }] = recordingsIn(machine, lines.join("\n"), "run").recordings;
+  equal(happenings.map(({ broken }) => broken), [["new"], undefined, ["calm", "closed"]]);
+});

@@ -7,7 +7,7 @@ import { incident, machine, receive, storyOf } from "./machines-together.js";
 Deno.test("a test creates each machine, sends what no hook has sent, and expects the last states", () => {
   const machines = incident();
   machines[0].events[2].note = "the card */ is empty";
-  const lines = swiftTest(storyOf(machines)).split("\n");
+  const lines = swiftTest(storyOf(machines), new Map()).split("\n");
   equal(lines.slice(0, 8).map((line) => line.replace(/[0-9a-f]{8}\(/, "…(")), [
     "import StateMachineGraphs",
     "import StateMachines",
@@ -40,14 +40,14 @@ Deno.test("a test creates each machine, sends what no hook has sent, and expects
 Deno.test("machines of the same name have variables of their own, and words of the language are none", () => {
   const machines = ["cart", "cart", "class", "7 up", "a b"].map((name, number) => machine(name, number));
   machines.forEach((one, time) => receive(one, time + 1, "go"));
-  const variables = [...swiftTest(storyOf(machines)).matchAll(/let (\S+) = /g)].map(([, name]) => name);
+  const variables = [...swiftTest(storyOf(machines), new Map()).matchAll(/let (\S+) = /g)].map(([, name]) => name);
   equal(variables, ["cart", "cart2", "classMachine", "machine7Up", "aB"]);
 });
 
 Deno.test("what has no code of its own is looked for among the initial states and the samples", () => {
   const cart = machine("cart", 1, { type: "Shop.Outer.Cart", state: "Store(x: 1)" });
   receive(cart, 1, "add(Item(1))", { after: "b" });
-  const text = swiftTest(storyOf([cart]));
+  const text = swiftTest(storyOf([cart]), new Map());
   match(
     text,
     /let cart = StateMachine\(try #require\(Outer\.Cart\.initialStates\.first \{ .*\.path == \["Store"\] \}\)\)/,
@@ -60,7 +60,7 @@ Deno.test("what has no code of its own is looked for among the initial states an
   // A machine that had received events before is not in an initial state.
   const late = machine("late", 1, { state: "Store(x: 1)" });
   late.take("entry", { ...cart.record, time: 1, index: 7, entry: cart.events[0].entry });
-  match(swiftTest(storyOf([late])), /initialStates\[0\] {2}\/\* Store\(x: 1\) has no Swift expression/);
+  match(swiftTest(storyOf([late]), new Map()), /initialStates\[0\] {2}\/\* Store\(x: 1\) has no Swift expression/);
 });
 
 Deno.test("the code of a value is its name, if it has only cases, numbers and texts", () => {
@@ -82,4 +82,29 @@ Deno.test("the code of a value is its name, if it has only cases, numbers and te
       ["", undefined],
     ])
   ) equal(expression(name), code, name);
+});
+
+Deno.test("what the page of a machine knows is written as it says", () => {
+  const known = new Map([["Shop.Session", {
+    states: [{ name: "signedOut", path: ["signedOut"], isInitial: true, swift: ".signedOut(url)" }],
+    events: [
+      { name: 'signIn(user: "ann")', path: ["signIn"], swift: ".signIn(.ann)" },
+      { name: "signOut", path: ["signOut"] },
+    ],
+  }], ["Shop.Refresh", {
+    states: [],
+    events: [{ name: "finished(1)", path: ["finished"], swift: ".finished(1)" }],
+  }]]);
+  const text = swiftTest(storyOf(incident()), known);
+  for (
+    const line of [
+      "let session = StateMachine(Session.signedOut(url))",
+      // A name without a payload may leave it out, so it is no code.
+      'let refresh = StateMachine(try #require(Refresh.initialStates.first { ValueName(of: $0).path == ["idle"] }))',
+      "#expect(session.send(.signIn(.ann)).isHandled)",
+      '#expect(session.send(try #require(session.state.sampleEvents.first { "\\(ValueName(of: $0))" == "signOut" })).isHandled)',
+      "#expect(!session.send(.pay(3)).isHandled)",
+      "// Recorded as finished.\n    #expect(refresh.send(.finished(1)).isHandled)",
+    ]
+  ) equal(text.includes(`    ${line}\n`), true, line);
 });

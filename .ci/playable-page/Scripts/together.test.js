@@ -29,7 +29,9 @@ let opened = 0;
 /** Opens the page, which hears from the inspector what `hear` says. */
 async function open({ search = "", hash = "", isLive = true } = {}) {
   const body = html.slice(html.indexOf("<body>") + 6, html.indexOf("</body>"));
-  const document = openPage(body.replace("{{pages}}", JSON.stringify({ pages, isLive })).replace("{{connection}}", ""));
+  const document = openPage(
+    body.replace("{{pages}}", JSON.stringify({ pages, machines: {}, isLive })).replace("{{connection}}", ""),
+  );
   const window = /** @type {Window & typeof globalThis} */ (document.defaultView);
   for (const list of [EventStream.all, frames, troubles]) list.length = 0;
   timers.clear();

@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachineInspectionMessages
@@ -10,7 +11,12 @@ struct TogetherPage {
     static let fileName = "side-by-side.html"
 
     /// The addresses of the machines' own pages by the types of the machines.
-    let addresses: [String: String]
+    var addresses: [String: String]
+
+    /// The values of the machines by their types, for copied tests.
+    ///
+    /// A served page requests them when it needs them.
+    var values: [String: KnownValues] = [:]
 
     /// Whether the inspector serves the page, which then shows live machines.
     var isLive = true
@@ -30,7 +36,10 @@ struct TogetherPage {
             "emptiness": isLive ? "" : " no-file",
             "connection": isLive ? "Connecting to the inspector." : "",
             // Text in a script must not contain the end of a script.
-            "pages": Contents(pages: addresses, isLive: isLive).jsonLine.replacing("<", with: "\\u003C"),
+            "pages": Contents(pages: addresses, machines: values, isLive: isLive).jsonLine.replacing(
+                "<",
+                with: "\\u003C"
+            ),
             "script": script,
         ])
     }
@@ -39,15 +48,46 @@ struct TogetherPage {
 /// The data that the script reads.
 private struct Contents: Encodable {
     let pages: [String: String]
+    let machines: [String: KnownValues]
     let isLive: Bool
+}
+
+/// The initial states and the events of a machine, a part of its JSON.
+struct KnownValues: Codable {
+    struct State: Codable {
+        let name: String
+        let path: [String]
+        let isInitial: Bool
+        let swift: String?
+    }
+
+    struct Event: Codable {
+        let name: String
+        let path: [String]
+        let swift: String?
+    }
+
+    var states: [State]
+    let events: [Event]
+
+    /// Creates the values of a machine.
+    init?(of machine: MachineDescription) {
+        let json = Data(machine.text(in: .json).utf8)
+        guard var read = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
+        read.states.removeAll { !$0.isInitial }
+        self = read
+    }
 }
 
 extension TogetherPage {
     /// Creates a page that is in the same folder as the pages of the machines.
     init(of machines: [MachineDescription]) {
-        let addresses = machines.compactMap { machine in
-            machine.states.first.map { (TypeName($0.name.type).key, "\(machine.name.asPathComponent).html") }
+        self.init(addresses: [:], isLive: false)
+        for machine in machines {
+            guard let type = machine.states.first.map({ TypeName($0.name.type).key }), addresses[type] == nil
+            else { continue }
+            addresses[type] = "\(machine.name.asPathComponent).html"
+            values[type] = KnownValues(of: machine)
         }
-        self.init(addresses: Dictionary(addresses) { first, _ in first }, isLive: false)
     }
 }

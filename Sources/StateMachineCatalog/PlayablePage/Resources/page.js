@@ -203,8 +203,9 @@ function play(happened) {
 function showSteps() {
   steps.show(timeline);
   showTimeline(timeline, machine, goTo, steps.shown);
-  const isShown = isRecording || timeline.line.length > 1;
-  showJudgements(machine, isShown ? check.judgements(timeline.line) : [], timeline, goTo);
+  const { line } = timeline;
+  const [judgements, broken] = isRecording || line.length > 1 ? [check.judgements(line), check.broken(line)] : [[], []];
+  showJudgements(judgements, broken, timeline, goTo);
   shares.show();
 }
 

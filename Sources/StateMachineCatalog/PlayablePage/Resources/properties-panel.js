@@ -43,16 +43,13 @@ const said = new WeakMap();
 
 /**
  * Shows what the run of a timeline says of each property.
- * @param {Machine} machine
  * @param {Judgement[]} judgements Empty if there is no run.
+ * @param {{ name: string, moment: Moment }[]} broken The violated properties, also those that only the app knows.
  * @param {Timeline} timeline
  * @param {(moment: Moment) => void} onGo
  */
-export function showJudgements(machine, judgements, timeline, onGo) {
+export function showJudgements(judgements, broken, timeline, onGo) {
   const items = byID("properties").querySelectorAll(".judgement");
-  const broken = judgements.flatMap(({ moment }, index) =>
-    moment ? [{ moment, name: machine.document.properties[index].name }] : []
-  ).sort((one, other) => one.moment.place - other.moment.place);
   const go = (/** @type {Moment} */ moment) =>
     element("button", { click: () => onGo(moment) }, `Go to step ${moment.step}`);
   for (const [index, item] of items.entries()) {

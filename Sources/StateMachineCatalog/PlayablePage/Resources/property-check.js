@@ -39,8 +39,13 @@ export class PropertyCheck {
     const looks = properties.map((property) => looker(machine, property));
     this.#properties = properties;
     this.#judged = new Along(
-      () => ({ facts: new RunFacts(machine), all: properties.map(begun) }),
-      ({ facts, all }, moment) => {
+      () => ({
+        facts: new RunFacts(machine),
+        all: properties.map(begun),
+        reported: /** @type {Map<string, Moment>} */ (new Map()),
+      }),
+      ({ facts, all, reported }, moment) => {
+        for (const name of moment.broken ?? []) if (!reported.has(name)) reported.set(name, moment);
         const fact = facts.next(moment);
         for (const [index, look] of looks.entries()) {
           if (typeof look === "function") look(all[index], fact);
@@ -50,17 +55,30 @@ export class PropertyCheck {
     );
   }
 
-  /** The judgements after all moments of a line, in the order of the properties. @param {Moment[]} line @returns {Judgement[]} */
+  /**
+   * The judgements after all moments of a line, in the order of the properties. An app that has recorded a violation knows more than the
+   * page.
+   * @param {Moment[]} line
+   * @returns {Judgement[]}
+   */
   judgements(line) {
-    return this.#judged.of(line).all.map(judgement);
+    const { all, reported } = this.#judged.of(line);
+    return all.map((progress, index) => {
+      const moment = progress.broken ?? reported.get(this.#properties[index].name);
+      return moment ? { kind: "broken", moment } : judgement(progress);
+    });
   }
 
   /** The properties that a line violates, in the order of the violations. @param {Moment[]} line */
   broken(line) {
-    const found = this.judgements(line).flatMap(({ moment }, index) =>
-      moment ? [{ name: this.#properties[index].name, moment }] : []
+    const { reported } = this.#judged.of(line);
+    const found = new Map(reported);
+    for (const [index, { moment }] of this.judgements(line).entries()) {
+      if (moment) found.set(this.#properties[index].name, moment);
+    }
+    return [...found].map(([name, moment]) => ({ name, moment })).sort((one, other) =>
+      one.moment.place - other.moment.place
     );
-    return found.sort((one, other) => one.moment.place - other.moment.place);
   }
 }
 
@@ -70,8 +88,7 @@ function begun() {
 }
 
 /** @param {Progress} progress @returns {Judgement} */
-function judgement({ broken, isOpen, doubt }) {
-  if (broken) return { kind: "broken", moment: broken };
+function judgement({ isOpen, doubt }) {
   return doubt ? { kind: "undecided", reason: doubt } : { kind: isOpen ? "open" : "kept" };
 }
 

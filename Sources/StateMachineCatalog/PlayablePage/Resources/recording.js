@@ -1,7 +1,7 @@
 // Recordings of a page's machine: what files and apps say of it, as the page's timeline has them.
 
 /** @import { Machine, State } from "./machine.js" */
-/** @import { RecordedApp, RecordedEvent, RecordedMachine, RecordingFile } from "./recording-file.js" */
+/** @import { RecordedApp, RecordedEvent, RecordedFailure, RecordedMachine, RecordingFile } from "./recording-file.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
 import { counted } from "./elements.js";
 import { knownOf, stateIndex, unknownState, withPath } from "./recorded-names.js";
@@ -45,7 +45,7 @@ export function recordingsIn(machine, text, name) {
       return {
         name: title,
         problem: strangeness(machine, events.map(({ entry }) => entry), title),
-        happenings: begun(machine, recorded, events),
+        happenings: reported(begun(machine, recorded, events), file.failures.filter((one) => one.machine === recorded)),
       };
     });
     const problems = [...found.map(({ problem }) => problem), file.problem && `${name}: ${file.problem}`];
@@ -129,6 +129,17 @@ function begun(machine, recorded, events) {
     result.push(...happened(machine, event.entry, aboutOf(event), result[result.length - 1]));
   }
   return result;
+}
+
+/** Adds the violations that the app has reported. @param {Happening[]} happenings @param {RecordedFailure[]} failures */
+function reported(happenings, failures) {
+  for (const { property, index } of failures) {
+    const at = index === undefined
+      ? happenings[0]
+      : happenings.find((one) => one.eventName !== "…" && one.index === index);
+    if (at) at.broken = [...at.broken ?? [], property];
+  }
+  return happenings;
 }
 
 /**

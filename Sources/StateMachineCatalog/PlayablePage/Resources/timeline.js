@@ -26,6 +26,7 @@
  * @property {Sender} [sender] The machine that has sent the event, where that is known.
  * @property {string} [senderName]
  * @property {RecordedSource} [source] The recorded machine.
+ * @property {string[]} [broken] The properties that the app has found violated here.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {string} [remark] What somebody has written at this moment; it travels with the recording.
  * @property {string} [line] The line of the recording, so that what the page does not read is kept.

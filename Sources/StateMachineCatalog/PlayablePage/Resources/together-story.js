@@ -3,6 +3,7 @@
 /** @import { Content } from "./together-content.js" */
 /** @import { App } from "./together-file.js" */
 /** @import { Failure, Happened, TogetherMachine } from "./together-machine.js" */
+/** @import { KnownMachine } from "./together-test.js" */
 import { copy } from "./copying.js";
 import { byID, counted } from "./elements.js";
 import { png } from "./picture-export.js";
@@ -35,6 +36,7 @@ const usualCount = 30;
  * @property {() => Happened | null} present
  * @property {() => number | null} moment The time that is looked at; `null` for the latest.
  * @property {() => string | null} file
+ * @property {(type: string) => Promise<KnownMachine | undefined>} knownOf What the page of a type says of it.
  * @property {() => void} onChange
  */
 
@@ -138,7 +140,7 @@ export class StoryPanel {
   #actions = {
     "copy-story": () => this.#copy(markdown, "Markdown"),
     "copy-sequence": () => this.#copy(sequenceDiagram, "Mermaid"),
-    "copy-test": () => this.#copy(swiftTest, "Swift test"),
+    "copy-test": () => this.#copyTest(),
     "copy-recording": () => this.#copy((story) => recordingText(story), "JSON Lines"),
     "save-recording": () => save(recordingText(this.story, { isShort: true }), `${this.#title}-part.jsonl`),
     "save-svg": () => save(sequencePicture(this.story, colors()).svg, `${this.#title}.svg`, "image/svg+xml"),
@@ -150,6 +152,16 @@ export class StoryPanel {
   #copy(text, what) {
     const { story } = this;
     return copy(story.events.length === 0 ? "" : text(story), what);
+  }
+
+  async #copyTest() {
+    const { story } = this;
+    const types = [...new Set(story.machines.map(({ type }) => type))];
+    const known = await Promise.all(types.map(async (type) => {
+      const machine = await this.#source.knownOf(type);
+      return machine ? [/** @type {const} */ ([type, machine])] : [];
+    }));
+    await copy(story.events.length === 0 ? "" : swiftTest(story, new Map(known.flat())), "Swift test");
   }
 
   async #savePNG() {

@@ -17,21 +17,27 @@ import {
 } from "./swift-test.js";
 
 /**
+ * @typedef {object} KnownMachine What the page of a machine says of its values.
+ * @property {{ name: string, path: string[], isInitial: boolean, swift?: string }[]} states
+ * @property {{ name: string, path: string[], swift?: string }[]} events
+ */
+
+/**
  * A test that sends the events that no hook has sent, and expects the last states.
  *
- * The page of several machines knows them only by what they have recorded, so a value is written as it is named, or is looked for among
- * the samples.
+ * A value that is not among those that the machine's page knows is written as it is named.
  * @param {Story} story
+ * @param {Map<string, KnownMachine>} known What is known of the types.
  */
-export function swiftTest(story) {
+export function swiftTest(story, known) {
   const { events, machines, names } = story;
   const variables = variablesOf(story);
   const body = [
-    ...machines.map((machine) => creation(story, machine, variables.get(machine) ?? "")),
+    ...machines.map((machine) => creation(story, machine, variables.get(machine) ?? "", known.get(machine.type))),
     ...(machines.length > 1
       ? ["// Connect the machines here as the app does, so that their hooks send the events named below."]
       : []),
-    ...events.flatMap((happened) => eventLines(story, happened, variables)),
+    ...events.flatMap((happened) => eventLines(story, happened, variables, known.get(happened.machine.type))),
     ...machines.flatMap((machine) => {
       const last = events.findLast((happened) => happened.machine === machine);
       return last ? [pathExpectation(variables.get(machine) ?? "", last.entry.path.after)] : [];
@@ -79,19 +85,20 @@ function variablesOf({ machines, names }) {
   return variables;
 }
 
-/** @param {Story} story @param {TogetherMachine} machine @param {string} variable */
-function creation({ events }, machine, variable) {
+/** @param {Story} story @param {TogetherMachine} machine @param {string} variable @param {KnownMachine} [known] */
+function creation({ events }, machine, variable, known) {
   const first = events.find((happened) => happened.machine === machine);
   const stateName = first?.before ?? machine.record.state ?? "";
   const isInitial = first?.index === 0 && !machine.record.handled;
-  const state = { isInitial, path: first?.entry.path.state ?? [], swift: expression(stateName) };
-  const known = /** @type {Pick<Machine, "states">} */ (/** @type {unknown} */ ({ states: [state] }));
+  const state = known?.states.find(({ name }) => name === stateName) ??
+    { isInitial, path: first?.entry.path.state ?? [], swift: written(stateName, known) };
+  const one = /** @type {Pick<Machine, "states">} */ (/** @type {unknown} */ ({ states: [state] }));
   const type = unqualified(machine.type || "Definition", moduleOf(machine));
-  return `let ${variable} = StateMachine(${startExpression(known, { state: 0, stateName }, type)})`;
+  return `let ${variable} = StateMachine(${startExpression(one, { state: 0, stateName }, type)})`;
 }
 
-/** @param {Story} story @param {Happened} happened @param {Map<TogetherMachine, string>} variables */
-function eventLines({ failures, nameOf }, happened, variables) {
+/** @param {Story} story @param {Happened} happened @param {Map<TogetherMachine, string>} variables @param {KnownMachine} [known] */
+function eventLines({ failures, nameOf }, happened, variables, known) {
   const { machine, sender, event, entry, note, outcome } = happened;
   const remarks = [
     ...(failures.get(happened) ?? []).map(({ property }) => `// Broken: ${comment(property)}`),
@@ -102,11 +109,18 @@ function eventLines({ failures, nameOf }, happened, variables) {
     const from = nameOf(machine.session, sender.machine) ?? `machine ${sender.machine}`;
     return [`// A hook of ${comment(from)} sends ${comment(event)} to ${variable}: ${outcome}.`, ...remarks];
   }
-  const known = /** @type {Pick<Machine, "events">} */ (/** @type {unknown} */ ({
-    events: [{ name: event, swift: expression(event) }],
+  const sample = known?.events.find(({ name }) => name === event) ??
+    known?.events.find(({ path }) => !event.includes("(") && path.join() === entry.path.event.join());
+  const one = /** @type {Pick<Machine, "events">} */ (/** @type {unknown} */ ({
+    events: [sample ?? { name: event, swift: written(event, known) }],
   }));
   const moment = { event: 0, eventName: event, outcome: entry.outcome, reason: entry.reason };
-  return [...sendLines(known, moment, variable), ...remarks];
+  return [...sendLines(one, moment, variable), ...remarks];
+}
+
+/** The code of a value by its name. A name without a payload may leave out one that has no name. @param {string} name @param {KnownMachine} [known] */
+function written(name, known) {
+  return known && !name.includes("(") ? undefined : expression(name);
 }
 
 const [identifier, number, text] = [

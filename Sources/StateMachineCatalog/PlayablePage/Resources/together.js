@@ -1,6 +1,7 @@
 // The machines of all apps or of a recording file side by side: on one time axis, and with the events between them.
 
 /** @import { Connection } from "./server-events.js" */
+/** @import { KnownMachine } from "./together-test.js" */
 /** @import { Failure, Happened } from "./together-machine.js" */
 import { byID, counted, element, isCommand, isOrAre } from "./elements.js";
 import { say, warn } from "./messages.js";
@@ -25,8 +26,11 @@ const [laneStep, eventLimit] = [40, 150];
 /** The width of the lanes if it is not known, in pixels. */
 const usualWidth = 800;
 
-/** The addresses of the pages of types, and whether an inspector serves this page. @type {{ pages: Record<string, string>, isLive: boolean }} */
-const { pages, isLive } = JSON.parse(byID("pages").textContent ?? "");
+/**
+ * The addresses of the pages of types, what is known of the types, and whether an inspector serves this page.
+ * @type {{ pages: Record<string, string>, machines: Record<string, KnownMachine>, isLive: boolean }}
+ */
+const { pages, machines: knownMachines, isLive } = JSON.parse(byID("pages").textContent ?? "");
 
 const content = new Content();
 /** @type {Connection} */
@@ -154,6 +158,7 @@ const story = new StoryPanel({
   present: () => present,
   moment: () => moment,
   file: () => file,
+  knownOf,
   onChange: () => show(),
 });
 
@@ -257,6 +262,14 @@ function showSequence(found, listed) {
 function address({ type, session, number }) {
   const page = pages[type];
   return page && (file ? page : `${page}?${new URLSearchParams({ session, machine: String(number) })}`);
+}
+
+/** What the page of a type says of it. @param {string} type @returns {Promise<KnownMachine | undefined>} */
+async function knownOf(type) {
+  if (knownMachines[type] || !isLive || !pages[type]) return knownMachines[type];
+  const answer = await fetch(`${pages[type]}.json`).catch(() => null);
+  if (answer?.ok) knownMachines[type] = await answer.json();
+  return knownMachines[type];
 }
 
 /** @param {TogetherMachine} machine */
