@@ -239,6 +239,9 @@ static const struct {
     {"together-machine.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-machine.js" suffix(, 0)
     }},
+    {"together-pages.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/together-pages.js" suffix(, 0)
+    }},
     {"together-picture.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/together-picture.js" suffix(, 0)
     }},

@@ -148,6 +148,10 @@ import Testing
                 )
             )
             #expect(index.contains("<a href=\"a%20%22b%22%20%23%3Cc%3E.html\">a &quot;b&quot; #&lt;c&gt;</a>"))
+            #expect(index.contains("<a href=\"side-by-side.html\">Machines side by side</a>"))
+            let together = try String(contentsOf: folder.appending(path: "side-by-side.html"), encoding: .utf8)
+            #expect(together.contains("connect-src 'none'") && together.contains("href=\"index.html\""))
+            #expect(together.contains("{\"isLive\":false,") && together.contains("ManyStates\":\"ManyStates.html\""))
 
             try Data("mine".utf8).write(to: folder.appending(path: "index.html"))
             #expect(catalog.run(["--format", "html", "--output", folder.path]) == 1)

@@ -1,7 +1,6 @@
 // The machines of all apps or of a recording file side by side: on one time axis, and with the events between them.
 
 /** @import { Connection } from "./server-events.js" */
-/** @import { KnownMachine } from "./together-test.js" */
 /** @import { Failure, Happened } from "./together-machine.js" */
 import { byID, counted, element, isCommand, isOrAre } from "./elements.js";
 import { say, warn } from "./messages.js";
@@ -15,6 +14,7 @@ import { keepFocus } from "./together-focus.js";
 import { lanes } from "./together-lanes.js";
 import { neighbour, ordered, range } from "./together-log.js";
 import { placeOf, TogetherMachine } from "./together-machine.js";
+import { address, isServed, knownOf } from "./together-pages.js";
 import { recordingText } from "./together-recording.js";
 import { columnsOf, gapRow, heads, rows, shortType } from "./together-sequence.js";
 import { StoryPanel } from "./together-story.js";
@@ -26,13 +26,8 @@ const [laneStep, eventLimit] = [40, 150];
 /** The width of the lanes if it is not known, in pixels. */
 const usualWidth = 800;
 
-/**
- * The addresses of the pages of types, what is known of the types, and whether an inspector serves this page.
- * @type {{ pages: Record<string, string>, machines: Record<string, KnownMachine>, isLive: boolean }}
- */
-const { pages, machines: knownMachines, isLive } = JSON.parse(byID("pages").textContent ?? "");
-
 const content = new Content();
+const isLive = isServed();
 /** @type {Connection} */
 let connection = "connecting";
 /** The name of the file that is shown. @type {string | null} */
@@ -183,7 +178,12 @@ function show() {
   const slider = input("moment");
   slider.value = String(Math.round(1000 * (axis.moment - axis.start) / (axis.end - axis.start)));
   slider.setAttribute("aria-valuetext", seconds(axis.moment));
-  const about = { address, status, onFailure: lookAtFailure, onTime: (/** @type {number} */ time) => lookAtTime(time) };
+  const about = {
+    address: addressOf,
+    status,
+    onFailure: lookAtFailure,
+    onTime: (/** @type {number} */ time) => lookAtTime(time),
+  };
   keepFocus(
     byID("lanes"),
     () => byID("lanes").replaceChildren(...lanes(listed, axis, about), ...moreLanes(found, listed)),
@@ -258,18 +258,9 @@ function showSequence(found, listed) {
   else if (moment === null && !hadFocus) frame.scrollTop = frame.scrollHeight;
 }
 
-/** @param {TogetherMachine} machine */
-function address({ type, session, number }) {
-  const page = pages[type];
-  return page && (file ? page : `${page}?${new URLSearchParams({ session, machine: String(number) })}`);
-}
-
-/** What the page of a type says of it. @param {string} type @returns {Promise<KnownMachine | undefined>} */
-async function knownOf(type) {
-  if (knownMachines[type] || !isLive || !pages[type]) return knownMachines[type];
-  const answer = await fetch(`${pages[type]}.json`).catch(() => null);
-  if (answer?.ok) knownMachines[type] = await answer.json();
-  return knownMachines[type];
+/** The page of a machine, which has to be given a file, too. @param {TogetherMachine} machine */
+function addressOf(machine) {
+  return address(machine, file === null);
 }
 
 /** @param {TogetherMachine} machine */
