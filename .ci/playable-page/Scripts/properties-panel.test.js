@@ -3,9 +3,9 @@
 /** @import { Property } from "page/machine.js" */
 /** @import { Happening } from "page/timeline.js" */
 import { deepStrictEqual as equal } from "node:assert";
-import { markBroken, showProperties } from "page/properties-panel.js";
-import { door, event, state } from "./door.js";
-import { all, click, isHidden, openPage } from "./page-without-browser.js";
+import { markBroken, showJudgements, showProperties } from "page/properties-panel.js";
+import { door, event, played, state } from "./door.js";
+import { all, click, element, isHidden, openPage, texts } from "./page-without-browser.js";
 
 /** @type {Property} */
 const closes = { name: "it closes", kind: "always", verdict: "holds" };
@@ -133,4 +133,38 @@ Deno.test("properties that a live machine breaks are marked until another machin
   equal(broken(), [false, false, false]);
   // The verdict of the page stays.
   equal(items("#properties")[1].classList.contains("refuted"), true);
+});
+
+Deno.test("what a run says of a property is not the mark of what a live machine has broken", () => {
+  opened([closes, stays]);
+  const timeline = played(door(), "closed", "smash");
+  const broken = [{ name: stays.name, moment: timeline.end }, { name: "<b>", moment: timeline.start }];
+  /** @type {number[]} */
+  const gone = [];
+  const show = () =>
+    showJudgements(
+      [{ kind: "kept" }, { kind: "broken", moment: timeline.end }],
+      broken,
+      timeline,
+      ({ step }) => gone.push(step),
+    );
+  show();
+  equal(texts("#properties .judgement"), ["Not broken in steps 0 to 1.", "Broken at step 1. Go to step 1"]);
+  equal(items("#properties").map((item) => item.classList.contains("broken")), [false, false]);
+  equal(texts("#broken-steps li"), [
+    "Broken at step 1: it stays whole. Go to step 1",
+    "Broken at step 0: <b>. Go to step 0",
+  ]);
+  const button = element("#broken-steps button");
+  show();
+  equal(element("#broken-steps button"), button);
+  click("#broken-steps li:last-child button");
+  equal(gone, [0]);
+  const many = Array.from({ length: 5 }, (_, index) => ({ name: `${index}`, moment: timeline.end }));
+  showJudgements([], many, timeline, () => {});
+  equal([texts("#broken-steps li").length, texts("#broken-steps li").at(-1)], [
+    4,
+    "2 more are in the list of properties.",
+  ]);
+  equal(texts("#properties .judgement"), ["", ""]);
 });

@@ -56,7 +56,7 @@ export function showJudgements(judgements, broken, timeline, onGo) {
     const found = judgements[index];
     const text = found ? sentence(found, timeline) : "";
     show(item, text, found?.moment ? [go(found.moment)] : []);
-    item.classList.toggle("broken", found?.kind === "broken");
+    item.classList.toggle("violated", found?.kind === "broken");
   }
   const listed = broken.slice(0, shownBroken);
   const key = broken.map(({ moment, name }) => `${moment.step} ${name}`).join("\n");
