@@ -90,7 +90,9 @@ function creation({ events }, machine, variable, known) {
   const first = events.find((happened) => happened.machine === machine);
   const stateName = first?.before ?? machine.record.state ?? "";
   const isInitial = first?.index === 0 && !machine.record.handled;
+  const path = first?.entry.path.state.join();
   const state = known?.states.find(({ name }) => name === stateName) ??
+    known?.states.find((state) => !stateName.includes("(") && state.path.join() === path) ??
     { isInitial, path: first?.entry.path.state ?? [], swift: written(stateName, known) };
   const one = /** @type {Pick<Machine, "states">} */ (/** @type {unknown} */ ({ states: [state] }));
   const type = unqualified(machine.type || "Definition", moduleOf(machine));
