@@ -197,6 +197,9 @@ static const struct {
     {"steps-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/steps-panel.js" suffix(, 0)
     }},
+    {"steps.css", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/steps.css" suffix(, 0)
+    }},
     {"story-panel.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/story-panel.js" suffix(, 0)
     }},

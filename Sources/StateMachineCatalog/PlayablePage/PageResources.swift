@@ -9,7 +9,7 @@ enum PageResources {
     static let index = text("index.html")
 
     /// The style sheet.
-    static let style = style(of: "page", "diagram", "panels", "story")
+    static let style = style(of: "page", "diagram", "panels", "steps", "story")
 
     /// The style sheet, including the part for live machines.
     static let liveStyle = style + style(of: "live")
