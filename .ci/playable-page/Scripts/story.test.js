@@ -138,3 +138,10 @@ Deno.test("violated properties are named if their step is told", () => {
   );
   equal(markdown(door(), moments.slice(0, 2), broken).match(/Broken at step \d/g), ["Broken at step 1"]);
 });
+
+Deno.test("a step says which machine has sent its event, as Markdown shows it", () => {
+  const sent = { sender: { machine: 2, index: 0, within: "turn" }, senderName: "re_fresh|<b>" };
+  const [start, moment] = line("start=closed&events=open");
+  const text = markdown(door(), [start, Object.assign(moment, sent)]);
+  match(text, /- Step 1: `open`: `→ open` \(sent in a turn of re\\_fresh\\\|\\<b\\>\)\n/);
+});

@@ -5,7 +5,7 @@
 import { stepWords } from "./moment-time.js";
 import { shownOutcome } from "./outcome.js";
 import { rangeWords } from "./story-range.js";
-import { result } from "./timeline-panel.js";
+import { result, senderWords } from "./timeline-panel.js";
 
 /** How many steps have a picture: the last ones, since hosts draw only so many. */
 const pictures = 20;
@@ -22,8 +22,9 @@ const [textLimit, nameLimit] = [49_000, 400];
 export function markdown(machine, moments, broken = []) {
   const steps = moments.flatMap((moment) => {
     const event = moment.eventName ? `${code(moment.eventName)}: ` : "";
+    const sender = senderWords(moment) ? ` (${escaped(plain(senderWords(moment)))})` : "";
     const notes = moment.notes.map((note) => ` (${code(note)})`).join("");
-    return [`- ${stepWords(moment)}: ${event}${code(result(moment, machine))}${notes}`, ...remark(moment)];
+    return [`- ${stepWords(moment)}: ${event}${code(result(moment, machine))}${sender}${notes}`, ...remark(moment)];
   });
   const first = Math.max(1, moments.length - pictures);
   const drawn = moments.slice(first).flatMap((moment) => [

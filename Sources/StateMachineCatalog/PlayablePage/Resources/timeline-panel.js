@@ -73,6 +73,7 @@ function item(moment, index, current, machine, onSelect) {
       ...(moment.eventName ? [element("b", {}, moment.eventName), " "] : []),
       element("span", {}, result(moment, machine)),
     ),
+    ...(senderWords(moment) ? [element("small", {}, senderWords(moment))] : []),
     ...moment.notes.map((note) => element("small", { class: "note" }, note)),
     ...(moment.remark ? [element("small", { class: "remark" }, moment.remark)] : []),
     ...(moment.isLoop ? [element("small", { class: "note" }, "repeats forever")] : []),
@@ -91,6 +92,12 @@ function time(moment) {
   return moment.previous && typeof moment.time === "number"
     ? [element("time", {}, `${moment.time.toFixed(3)} s `)]
     : [];
+}
+
+/** Who has sent an event, in words; empty if that is not known. @param {Moment} moment */
+export function senderWords({ sender, senderName }) {
+  if (!sender || !senderName) return "";
+  return sender.within === "turn" ? `sent in a turn of ${senderName}` : `sent by work of ${senderName}`;
 }
 
 /**
