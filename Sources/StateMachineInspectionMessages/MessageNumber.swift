@@ -2,9 +2,9 @@
 ///
 /// The reader accepts only numbers that JavaScript can represent exactly. They are small enough to
 /// be incremented, so a message cannot cause an overflow.
-enum MessageNumber {
+package enum MessageNumber {
     /// The largest number: 2⁵³ - 1.
-    static let limit = (1 << 53) - 1
+    package static let limit = (1 << 53) - 1
 }
 
 extension KeyedDecodingContainer {

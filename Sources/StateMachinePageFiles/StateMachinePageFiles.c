@@ -95,6 +95,9 @@ static const struct {
     {"index.html", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/index.html" suffix(, 0)
     }},
+    {"json-member.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/json-member.js" suffix(, 0)
+    }},
     {"live-event-fields.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/live-event-fields.js" suffix(, 0)
     }},
@@ -179,8 +182,8 @@ static const struct {
     {"run-facts.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/run-facts.js" suffix(, 0)
     }},
-    {"repeated-line.js", (const unsigned char[]){
-#embed "../StateMachineCatalog/PlayablePage/Resources/repeated-line.js" suffix(, 0)
+    {"repeated-entry.js", (const unsigned char[]){
+#embed "../StateMachineCatalog/PlayablePage/Resources/repeated-entry.js" suffix(, 0)
     }},
     {"saving.js", (const unsigned char[]){
 #embed "../StateMachineCatalog/PlayablePage/Resources/saving.js" suffix(, 0)

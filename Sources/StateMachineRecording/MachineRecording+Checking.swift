@@ -37,18 +37,19 @@ extension MachineRecording {
     private nonisolated(nonsending) func violation(
         _ found: RecordingRun<Definition>.Found
     ) async -> RecordingCheck<Definition>.Violation {
-        let (property, initial, steps) = (found.property, found.initial, found.steps)
-        var shortest = property.shortestViolation(from: initial, through: steps) ?? found.counterexample
+        let (property, initial) = (found.property, found.initial)
+        let recorded = Trace(from: initial, steps: found.steps)
+        let short = property.shortestViolation(from: initial, through: found.steps)
+        var shortest = short ?? property.violation(in: recorded) ?? found.counterexample
         var isReproduced = false
-        if let trace = shortest.trace {
-            // Run the current definition, which may behave in another way than the recorded one.
+        // Run the current definition, which may behave in another way than the recorded one.
+        for trace in [short?.trace, recorded].compactMap(\.self) where !isReproduced {
             let rerun = Trace(from: initial, events: trace.events)
-            if property.violation(in: rerun) != nil {
-                isReproduced = true
-                let budget = Swift.max(100, 1_000_000 / Swift.max(1, rerun.steps.count))
-                let short = await rerun.shrunk(attempts: budget) { property.violation(in: $0) != nil }
-                shortest = property.violation(in: short) ?? shortest
-            }
+            guard property.violation(in: rerun) != nil else { continue }
+            isReproduced = true
+            let attempts = Swift.max(100, 1_000_000 / Swift.max(1, rerun.steps.count))
+            let short = await rerun.shrunk(attempts: attempts) { property.violation(in: $0) != nil }
+            shortest = property.violation(in: short) ?? shortest
         }
         return RecordingCheck<Definition>.Violation(
             counterexample: shortest,

@@ -20,12 +20,12 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     ///   - name: The name of the machine; `nil` if only one machine of the text has this
     ///     definition.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
-    ///   event fits.
+    ///   event fits. If the recording is not redacted, the sample must have the recorded payload.
     public init(names text: String, machine name: String? = nil) throws(MalformedLine) {
         let decoder = JSONDecoder()
         var state: Definition?
         var known: [Definition]?
-        try self.init(text, machine: name) { line in
+        try self.init(text, machine: name) { line, isRedacted in
             let names =
                 line.isRecord
                 ? try decoder.decode(NamedRecord.self, from: line.text).entry
@@ -38,7 +38,7 @@ extension MachineRecording where Definition: FiniteStateDefinition {
             guard let before = state else {
                 throw UnreadableLine(reason: "no known state has the name \(names.state)")
             }
-            var entry = try names.entry(from: before)
+            var entry = try names.entry(from: before, isRedacted: isRedacted)
             (entry.time, entry.sender) = (line.isRecord ? line.time : names.time?.asSeconds, line.sender?.named([:]))
             (entry.note, entry.noteBefore) = (names.note, names.noteBefore)
             state = entry.after
@@ -81,20 +81,23 @@ private struct EntryNames: Decodable {
 
     /// Returns the entry of the sample event that fits best.
     func entry<Definition: FiniteStateDefinition>(
-        from state: Definition
+        from state: Definition,
+        isRedacted: Bool
     ) throws -> MachineRecording<Definition>.Entry {
         let likely = state.sampleEvents.filter { Self.has(path.event, $0) }
-        let events = likely.filter { "\(ValueName(of: $0))" == event } + likely
+        let same = likely.filter { "\(ValueName(of: $0))" == event }
+        let events = isRedacted ? same + likely : same
         if outcome == .dropped {
-            guard let dropped = events.first, let word = reason.flatMap(DropWord.init(rawValue:)) else { throw misfit }
+            // The state was not offered the event, so any sample of its name will do.
+            let samples = events + Definition.initialStates.flatMap(\.sampleEvents).filter { Self.has(path.event, $0) }
+            guard let dropped = samples.first, let word = reason.flatMap(DropWord.init(rawValue:)) else { throw misfit }
             return .init(dropped: dropped, because: word.reason(), in: state)
         }
         let steps = events.map { TraceStep(from: state, event: $0) }.filter { step in
             step.isHandled == (outcome == .handled) && Self.has(path.after, step.after)
         }
-        guard let step = steps.first(where: { "\(ValueName(of: $0.after))" == after }) ?? steps.first else {
-            throw misfit
-        }
+        let exact = steps.first { "\(ValueName(of: $0.after))" == after }
+        guard let step = exact ?? (isRedacted ? steps.first : nil) else { throw misfit }
         return .init(step)
     }
 

@@ -29,7 +29,7 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
         decoder.nonConformingFloatDecodingStrategy = .hostile
         // The entries that were read from a line, for the lines that repeat it.
         var known: [Int: Entry] = [:]
-        try self.init(text, machine: name) { line in
+        try self.init(text, machine: name) { line, _ in
             if line.isOriginal, let entry = known[line.original] { return entry.repeated(at: line) }
             let entry =
                 line.isRecord
@@ -51,17 +51,19 @@ extension MachineRecording {
     init(
         _ text: String,
         machine wanted: String?,
-        _ entry: (RecordedLine) throws -> Entry
+        _ entry: (RecordedLine, _ isRedacted: Bool) throws -> Entry
     ) throws(MalformedLine) {
         self.init()
         let recorded = RecordedMachines(text)
         let found = try recorded.machine(wanted, of: Definition.self)
         if let machine = found {
             name = machine.name == machine.type ? nil : machine.name
-            (date, missingCount) = (machine.date, machine.missingCount)
+            (date, missingCount, wasRunning) = (machine.date, machine.missingCount, machine.wasRunning)
+            var next = machine.missingCount
             for line in machine.entries {
                 do {
-                    append(try entry(line), fromLine: line.number)
+                    append(try entry(line, machine.isRedacted), fromLine: line.number, afterGap: line.index != next)
+                    next = line.index + 1
                 } catch {
                     throw malformed(line.number, line.text, error, isLast: line.number == recorded.lineCount)
                 }
@@ -104,7 +106,10 @@ extension RecordedMachines {
         let type = Definition.recordedType
         let found = machines.filter { ($0.type == nil || $0.type == type) && (name == nil || $0.name == name) }
         let latest = found.filter { $0.run == found.last?.run }
-        if latest.count == 1 || machines.isEmpty { return latest.first }
+        // Of several machines with one name, the latest one.
+        if latest.count == 1 || name != nil || machines.isEmpty, found.isEmpty == machines.isEmpty {
+            return latest.last
+        }
         let names = machines.map { "\"\($0.name ?? "")\" (\($0.type ?? ""))" }
         let wanted = (name.map { "\"\($0)\" " } ?? "") + "of the type \(type)"
         let reason =

@@ -43,6 +43,13 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// What ``jsonLines`` leaves out.
     package var redaction = MachineRedaction.nothing
 
+    /// Whether the machine was running when its recording began, so that its life may have begun
+    /// before.
+    var wasRunning = false
+
+    /// The indices of the entries before which the file lacks events.
+    private(set) var gaps: Set<Int> = []
+
     /// The numbers of the lines from which the entries were read; empty if they were not read.
     private(set) var lines: [Int] = []
 
@@ -73,7 +80,8 @@ extension MachineRecording {
     }
 
     /// Appends an entry that was read.
-    mutating func append(_ entry: Entry, fromLine line: Int) {
+    mutating func append(_ entry: Entry, fromLine line: Int, afterGap isAfterGap: Bool) {
+        if isAfterGap { gaps.insert(entries.count) }
         entries.append(entry)
         lines.append(line)
     }

@@ -9,9 +9,10 @@ import StateMachines
 /// ```
 ///
 /// A redaction applies to states, events, activities and the reasons of rejections. With any
-/// redaction except ``nothing``, a recording contains values only by name, and so does everything
-/// that is made from it: tests, Markdown, diagrams and pictures. It does not contain the reason why
-/// a property is violated, because the reason may quote values.
+/// redaction except ``nothing``, a file contains values only by name, and so does everything that
+/// is made from the file: tests, Markdown, diagrams and pictures. It does not contain the reason
+/// why a property is violated, because the reason may quote values. In the memory of the process, a
+/// ``MachineRecorder`` keeps the values, and so do the results of checking its recording.
 ///
 /// Three things are never redacted: the names that you choose for machines and properties, the
 /// reason why an event was dropped, which is one word, and the message of the decoder if an event

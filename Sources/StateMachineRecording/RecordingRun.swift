@@ -12,91 +12,119 @@ struct RecordingRun<Definition: StateDefinition> {
         let steps: [TraceStep<Definition>]
     }
 
+    /// A property, and what the run says of it up to now.
+    private struct Watched {
+        let property: MachineProperty<Definition>
+        var watch: PropertyWatch<Definition>?
+
+        /// Whether nothing that follows can change the answer: the property is violated, or it is
+        /// an `eventually` property whose goal was reached.
+        var isDecided = false
+
+        /// Why the run does not decide the property; `nil` if it does.
+        var reason: String?
+    }
+
     private let recording: MachineRecording<Definition>
-    private let properties: [MachineProperty<Definition>]
+    private var watched: [Watched]
 
     private(set) var found: [Found] = []
-    private(set) var pending: [String] = []
 
-    /// Why properties that depend on earlier events are undecided; `nil` if they are not.
-    private var gap: String?
-
-    private var watch: PropertyWatch<Definition>?
-    private var newFailures: Failures = Failures()
+    /// The state in which the present stretch of steps begins, and its steps.
     private var initial: Definition?
     private var steps: [TraceStep<Definition>] = []
 
-    /// The failures that the watch has reported for the present step.
-    private final class Failures {
-        var list: [Counterexample<Definition>] = []
-    }
-
     init(_ recording: MachineRecording<Definition>, _ properties: [MachineProperty<Definition>]) {
         self.recording = recording
-        self.properties = properties
+        watched = properties.map { Watched(property: $0) }
     }
 
     mutating func goThrough() {
         for (index, entry) in recording.entries.enumerated() where !entry.isDropped {
             if initial == nil {
-                let isLate = recording.missingCount > 0
-                if isLate { gap = "the \(count(recording.missingCount)) before line \(line(index)) are missing" }
-                if !isLate, !entry.state.isBeginning {
-                    gap = "the recording begins in the middle of the machine's life, in \(ValueName(of: entry.state))"
-                }
-                begin(in: entry.state, index, mayBegin: !isLate)
-            } else if let last = steps.last?.after ?? initial, !areSame(any: last, entry.state) {
-                gap = "events are missing before line \(line(index))"
-                begin(in: entry.state, index, mayBegin: false)
+                let reason = reasonOfLateBeginning(entry.state)
+                begin(in: entry.state, at: nil, after: reason)
+            } else if let last = steps.last?.after ?? initial, lacksEvents(before: index, from: last) {
+                begin(in: entry.state, at: index, after: "events are missing before line \(line(index))")
             }
             guard let step = entry.step else {
-                gap = "the current definition does something else in line \(line(index)), as `replay()` says"
-                begin(in: entry.after, index, mayBegin: false)
+                let reason = "the current definition does something else in line \(line(index)), as `replay()` says"
+                begin(in: entry.after, at: index, after: reason)
                 continue
             }
             steps.append(step)
-            watch?.look(at: step)
+            for place in watched.indices where !watched[place].isDecided { watched[place].watch?.look(at: step) }
             collect(at: index)
         }
-        pending = watch?.pending ?? []
     }
+
+    /// The names of the liveness properties that are not satisfied at the end.
+    var pending: [String] { watched.filter { !$0.isDecided && $0.reason == nil }.flatMap { $0.watch?.pending ?? [] } }
 
     /// The properties that the recording does not decide.
     var undecided: [UndecidedProperty<Definition>] {
-        let violated = Set(found.map(\.property.name))
-        let unwatched = watch?.unwatched ?? properties.map(\.name)
-        return properties.filter { unwatched.contains($0.name) && !violated.contains($0.name) }.map { property in
-            let isAboutAll = property.kind == .reachable || property.kind == .alwaysPossible
-            let reason = isAboutAll ? "a single run cannot decide it" : gap ?? "the recording is empty"
-            return UndecidedProperty(property: property.name, reason: reason)
+        watched.filter { !$0.isDecided }.compactMap { watched in
+            let reason = watched.watch == nil ? "the recording is empty" : watched.reason
+            return reason.map { UndecidedProperty(property: watched.property.name, reason: $0) }
         }
     }
 
-    /// Begins to watch the properties that are not violated yet, in a state.
-    private mutating func begin(in state: Definition, _ index: Int, mayBegin: Bool) {
-        let violated = Set(found.map(\.property.name))
-        let failures = newFailures
+    private func reasonOfLateBeginning(_ state: Definition) -> String? {
+        let count = recording.missingCount
+        if count > 0 { return "\(count == 1 ? "an event is" : "\(count) events are") missing at the beginning" }
+        guard recording.wasRunning || !state.isBeginning else { return nil }
+        return "the recording begins in the middle of the machine's life, in \(ValueName(of: state))"
+    }
+
+    private func lacksEvents(before index: Int, from last: Definition) -> Bool {
+        let state = recording.entries[index].state
+        if recording.gaps.contains(index) { return true }
+        return Definition.self is any Equatable.Type
+            ? !areSame(any: last, state) : ValueName(of: last) != ValueName(of: state)
+    }
+
+    /// Begins a stretch of steps in a state.
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - entry: The index of the entry that leads to the state, or begins in it; `nil` at first.
+    ///   - reason: Why the earlier events are not known; `nil` if there are none.
+    private mutating func begin(in state: Definition, at entry: Int?, after reason: String?) {
         (initial, steps) = (state, [])
-        watch = PropertyWatch(properties.filter { !violated.contains($0.name) }, from: state, mayBegin: mayBegin) {
-            failures.list.append($0)
+        for place in watched.indices where !watched[place].isDecided {
+            let property = watched[place].property
+            if let watch = watched[place].watch {
+                let isPending = !watch.pending.isEmpty
+                if isPending { watched[place].reason = reason }
+                if case .eventually = property.kind, !isPending, watched[place].reason == nil {
+                    watched[place].isDecided = true
+                    continue
+                }
+            }
+            let watch = PropertyWatch([property], from: state, mayBegin: reason == nil) { _ in }
+            watched[place].watch = watch
+            if property.kind == .reachable || property.kind == .alwaysPossible {
+                watched[place].reason = "a single run cannot decide it"
+            } else if !watch.unwatched.isEmpty {
+                watched[place].reason = reason
+            }
         }
-        collect(at: index == 0 ? nil : index)
+        collect(at: entry)
     }
 
     private mutating func collect(at entry: Int?) {
-        guard let initial, !newFailures.list.isEmpty else { return }
-        for failure in newFailures.list {
-            guard let property = properties.first(where: { $0.name == failure.property }) else { continue }
+        guard let initial else { return }
+        for place in watched.indices where !watched[place].isDecided {
+            guard let failure = watched[place].watch?.failures.first else { continue }
+            watched[place].isDecided = true
+            let property = watched[place].property
             found.append(
                 Found(property: property, counterexample: failure, entry: entry, initial: initial, steps: steps)
             )
         }
-        newFailures.list = []
     }
 
     private func line(_ index: Int) -> Int { recording.line(ofEntry: index) }
-
-    private func count(_ number: Int) -> String { number == 1 ? "event" : "\(number) events" }
 }
 
 extension MachineRecording.Entry {

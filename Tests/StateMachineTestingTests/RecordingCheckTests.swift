@@ -57,6 +57,29 @@ import Testing
         #expect(violation.counterexample.trace?.steps.count == 5)
     }
 
+    @Test func `a counter with thousands of values does not make the search endless`() async throws {
+        let events = (0..<3_000).flatMap { [Session.Event.refreshed(token: $0), .signOut] }
+        let count = MachineProperty<Session>.atAllTimes("few refreshes", remembering: { _ in 0 }) { count, step in
+            if case .refreshed = step.event { count += 1 }
+            return count <= 2_900
+        }
+        let violation = try #require(await recording(events).check([count]).violations.first)
+        #expect(violation.entry == 5_800 && violation.isReproduced)
+    }
+
+    @Test func `properties of one name are judged by themselves, and an open goal at a gap is undecided`() async {
+        var recording = recording([.signIn(password: ""), .refreshed(token: 2), .signOut, .signIn(password: "")])
+        let twins: [MachineProperty<Session>] = [
+            .never("p") { $0 == .signedIn(token: 99) }, .never("p") { $0 == .signedIn(token: 2) },
+        ]
+        let check = await recording.check(twins)
+        #expect(check.violations.map(\.entry) == [1] && check.violations.allSatisfy(\.isReproduced))
+        recording.entries.remove(at: 1)
+        recording.entries.removeLast()
+        let open = await recording.check([Session.properties[2], .eventually("signed in") { $0 != .signedOut }])
+        #expect(open.pending.isEmpty && open.undecided.map(\.property) == ["who is signed in signs out"])
+    }
+
     @Test func `a first state that breaks a property has no line`() async throws {
         let check = await recording([.signOut]).check([.always("signed in") { $0 != .signedOut }])
         let violation = try #require(check.violations.first)
@@ -126,7 +149,13 @@ import Testing
     }
 
     @Test func `names stand for samples, and an event that fits none is an error`() async throws {
-        let recording = recording(incident)
+        var recording = recording(incident)
+        // Without a redaction, a sample must have the recorded payload.
+        let contradiction = recording.jsonLines
+        #expect(throws: MachineRecording<Session>.MalformedLine.self) {
+            try MachineRecording<Session>(names: contradiction)
+        }
+        recording.redaction = .payloads
         let lines = recording.jsonLines
         let named = try MachineRecording<Session>(names: lines)
         #expect(named.entries.map(\.isHandled) == recording.entries.map(\.isHandled))

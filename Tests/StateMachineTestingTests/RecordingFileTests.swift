@@ -155,6 +155,7 @@ enum Refresh: FiniteStateDefinition, Codable {
         let lines = recorder.recording.jsonLines
         #expect(!lines.contains("hunter2") && !lines.contains("values") && lines.contains(#""event":"signIn""#))
         #expect(recorder.recording.entries[0].event == .signIn(password: "hunter2"))
+        #expect(throws: Never.self) { try recorder.recording.replay() }
     }
 
     @Test func `steps that repeat are short, and come back as they were`() async throws {
@@ -201,9 +202,13 @@ enum Refresh: FiniteStateDefinition, Codable {
     }
 
     @Test func `a file is continued by the next run, also after a line that is cut off`() async throws {
-        let first = try file(session: "first")
-        runIncident(first)
-        try await first.flush()
+        do {
+            let first = try file(session: "first")
+            runIncident(first)
+            try await first.flush()
+            // Two writers would destroy each other's lines.
+            #expect(throws: RecordingFileError.self) { try file(session: "second") }
+        }
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("{\"entry\":{\"aft".utf8))
@@ -219,6 +224,26 @@ enum Refresh: FiniteStateDefinition, Codable {
             try MachineRecording<Refresh>(jsonLines: try text())
         }
         #expect(error?.recording.entries.count == 2 && error?.text == "{\"entry\":{\"aft")
+    }
+
+    @Test func `the next run drops only the oldest parts of a file`() async throws {
+        do {
+            let machine = StateMachine(Session.signedIn(token: 0))
+            machine.record("session", in: try file(byteLimit: 64 * 1024, session: "first"))
+            for token in 0..<20_000 { machine.send(.refreshed(token: token)) }
+        }
+        // The file of the first run is closed by now.
+        let second = try file(byteLimit: 64 * 1024, session: "second")
+        let refresh = StateMachine(Refresh.idle)
+        refresh.record("refresh", in: second)
+        refresh.send(.begin)
+        try await second.flush()
+        let text = try text()
+        #expect(text.utf8.count <= 64 * 1024)
+        // The end of the first run is the most important part of the file.
+        let recording = try MachineRecording<Session>(jsonLines: text)
+        #expect(recording.entries.count > 800 && recording.entries.last?.after == .signedIn(token: 19_999))
+        #expect(try MachineRecording<Refresh>(jsonLines: text).entries.map(\.event) == [.begin])
     }
 
     @Test func `a name that is missing or not unique is an error that lists the machines`() async throws {
@@ -273,7 +298,7 @@ enum Refresh: FiniteStateDefinition, Codable {
         let file = try file()
         let (session, refresh) = (StateMachine(Session.signedOut), StateMachine(Refresh.idle))
         session.record("session", in: file)
-        refresh.record("refresh", in: file)
+        refresh.record("refresh", in: file, watching: [.never("it waits") { $0 == .waiting }])
         refresh.chainLimit = 0
         refresh.onTransition { [unowned refresh] _ in
             refresh.send(.end)
@@ -288,8 +313,71 @@ enum Refresh: FiniteStateDefinition, Codable {
         #expect(recording.entries.map(\.event) == [.begin, .end, .end])
         #expect(recording.entries.map(\.isHandled) == [true, false, false])
         #expect(recording.entries.map(\.isDropped) == [false, true, true])
+        #expect(text.contains(#""index":0,"kind":"failure""#))
         #expect(text.contains(#""sender":{"index":0,"machine":2,"within":"turn"}"#))
         try recording.replay()
+    }
+
+    /// Counts and remembers texts.
+    private struct Diary: StateDefinition, Codable, Hashable {
+        var pages: [String] = []
+        mutating func handleEvent(_ event: String) throws(TransitionError) { pages = [event] }
+    }
+
+    @Test func `texts with numbers come back byte for byte`() async throws {
+        let texts =
+            [
+                "5", "1", "1", "007", "0", "09:05", "\u{7}1", "\u{7}2", "1e3", "1e30", "٣4", "e\u{301}1", "é1", "",
+                "\"1\\2\"",
+            ]
+            + (0..<40).map { "\($0 % 7)-\($0)" }
+        let file = try file()
+        let machine = StateMachine(Diary())
+        machine.record("diary", in: file)
+        for text in texts { machine.send(text) }
+        try await file.flush()
+        let recording = try MachineRecording<Diary>(jsonLines: text())
+        #expect(recording.entries.map { Array($0.event.utf8) } == texts.map { Array($0.utf8) })
+        #expect(recording.entries.map(\.time) == Array(repeating: .zero, count: texts.count))
+        try recording.replay()
+    }
+
+    @Test func `a gap that the file states leaves properties with a memory undecided`() async throws {
+        let file = try file()
+        let machine = StateMachine(Session.signedOut)
+        machine.record("session", in: file)
+        for _ in 0..<3 {
+            machine.send(.signIn(password: ""))
+            machine.send(.signOut)
+        }
+        try await file.flush()
+        let lines = try text().split(separator: "\n").filter { !$0.hasPrefix("[") }
+        let whole = try MachineRecording<Session>(jsonLines: text())
+        #expect(await whole.check([Session.properties[1]]).violations.count == 1)
+        // The lines of the first two events are lost, as they are behind a log that was trimmed.
+        let entry = try #require(String(lines[4]).entryText)
+        let late =
+            lines.filter { !$0.contains(#""index":0"#) && !$0.contains(#""index":1"#) }
+            + [#"{"entry":\#(entry),"index":2,"kind":"entry","machine":1,"sequence":9}"#]
+        let recording = try MachineRecording<Session>(jsonLines: late.joined(separator: "\n"))
+        #expect(recording.missingCount == 2)
+        #expect(await recording.check(Session.properties).undecided.map(\.property).contains("signed in at most twice"))
+        let error = #expect(throws: MachineRecording<Session>.MalformedLine.self) {
+            let huge = late.joined(separator: "\n").replacing(#""index":2"#, with: #""index":9223372036854775807"#)
+            _ = try MachineRecording<Session>(jsonLines: huge)
+        }
+        #expect(error?.reason.contains("a number from 0 to 9007199254740991 is required") == true)
+    }
+
+    @Test func `the latest of several machines with one name is read`() async throws {
+        let file = try file()
+        for count in 1...2 {
+            let machine = StateMachine(Session.signedOut)
+            machine.record("session", in: file)
+            for _ in 0..<count { machine.send(.signOut) }
+        }
+        try await file.flush()
+        #expect(try MachineRecording<Session>(jsonLines: text(), machine: "session").entries.count == 2)
     }
 
     @Test func `a file that cannot be written is an error with its path`() {

@@ -14,7 +14,8 @@ enum Shop {
         let warehouse = StateMachine(Warehouse.idle)
         let cart = StateMachine(Checkout.open(total: 0))
         var other: StateMachine<Checkout>? = StateMachine(Checkout.open(total: 0))
-        let source = warehouse.inspect("warehouse", accepting: [.samples])?.source
+        warehouse.inspect("warehouse", accepting: [.samples])
+        let source = MachineSource(of: warehouse)
         cart.inspect("cart", watching: properties, accepting: [.samples, .values])
         other?.inspect("other cart", watching: properties, accepting: [.samples, .values])
         cart.onEntry(of: .paid) { warehouse.send(.pack) }
@@ -27,7 +28,7 @@ enum Shop {
                 case .packing:
                     try? await Task.sleep(for: .milliseconds(50))
                     await send(.packed)
-                    await InspectionSource.sending(as: source) { _ = await delivery.send(.deliver) }
+                    await source.sending { _ = await delivery.send(.deliver) }
                 }
             }
         }

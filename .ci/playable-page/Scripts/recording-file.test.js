@@ -217,6 +217,24 @@ Deno.test("a repeated step can have other numbers, each one or each different on
   ]);
 });
 
+Deno.test("the numbers outside an entry stay, also if they equal one of its numbers", () => {
+  const dated = { ...values, event: "at(0)", state: "clock(1)", after: "clock(1)" };
+  const line = JSON.stringify({ entry: dated, index: 0, kind: "entry", machine: 1, sequence: 3, time: 1 });
+  const { events } = readRecordingFile([header(), machine(1), line, '[3,4,2,null,"=007 09"]'].join("\n"));
+  equal(events.map(({ entry, machine }) => [entry.event, entry.after, machine.number]), [
+    ["at(0)", "clock(1)", 1],
+    ["at(09)", "clock(007)", 1],
+  ]);
+});
+
+Deno.test("a cause comes before its effect, also if its line is in a later part", () => {
+  const parts = { session: "a" };
+  const within = { sender: { machine: 1, index: 0, within: "turn" } };
+  const lines = [header(parts), machine(1), machine(2), entry(2, 4, within)];
+  const text = [...lines, header(parts), machine(1), machine(2, { index: 1 }), entry(1, 3)].join("\n");
+  equal(readRecordingFile(text).events.map(({ sequence }) => sequence), [3, 4]);
+});
+
 Deno.test("a run whose last line is cut off is followed by the next run, and a sender may have only a name", () => {
   const named = { sender: { name: "refresh", within: "turn" } };
   const file = readRecordingFile(

@@ -53,8 +53,12 @@ extension Fleet {
                     reason: "entry \(entry.number) was \(word), which the definition does not do now"
                 )
             }
-            let seconds = entry.date.timeIntervalSince(recording.date ?? entry.date)
-            var recorded = MachineRecording.Entry(step, time: .seconds(seconds), naming: redaction.text)
+            let seconds = max(0, entry.date.timeIntervalSince(recording.date ?? entry.date))
+            var recorded = MachineRecording.Entry(
+                step,
+                time: .microseconds(Int64((seconds * 1_000_000).rounded())),
+                naming: redaction.text
+            )
             if entry.job != nil { recorded.sender = .work(of: id) }
             recording.entries.append(recorded)
             state = step.after

@@ -5,13 +5,15 @@ extension MachineProperty {
     /// taken, or `nil` if there is none.
     ///
     /// The search is breadth-first, through pairs of a state and a memory of the property. States
-    /// and events are compared if they are `Hashable`; otherwise the run contains all steps.
+    /// and events are compared if they are `Hashable`; otherwise the run contains all steps. A
+    /// memory that counts can have very many values, so the search evaluates the property about
+    /// four times for each step at most. It also returns `nil` if that is not enough, or if the
+    /// task is cancelled.
     ///
     /// - Parameters:
     ///   - initial: The state before the first step.
     ///   - steps: The steps. Each one begins in the state after the previous one.
-    /// - Complexity: O(*s* · *m*) evaluations of the property, with *s* different steps and *m*
-    ///   values of its memory.
+    /// - Complexity: O(*n*), with *n* steps.
     package func shortestViolation(
         from initial: Definition,
         through steps: [TraceStep<Definition>]
@@ -22,9 +24,13 @@ extension MachineProperty {
         let run = TakenSteps(from: initial, steps)
         var search = MonitorSearch<Int>()
         search.begin(in: 0, remembering: first.memory ?? 0)
+        var rest = 4 * steps.count + 1000
         while let index = search.takeNext() {
             let (state, memory) = search[index]
+            if Task.isCancelled { return nil }
             for step in run.departures[state] ?? [] {
+                rest -= 1
+                if rest < 0 { return nil }
                 var next = first
                 if first.table != nil { next.memory = memory }
                 guard next.isBroken(by: steps[step]) else {

@@ -19,6 +19,9 @@ package final class MachineFeed<Definition: StateDefinition> {
     /// The number of recorded entries.
     private var entryCount = 0
 
+    /// The index of the last entry of an event that was handled or rejected.
+    private var lastStep: Int?
+
     /// Whether the feed has written its first record, which describes the machine.
     private var hasBegun = false
 
@@ -92,6 +95,7 @@ package final class MachineFeed<Definition: StateDefinition> {
 
     func took(_ step: TraceStep<Definition>) {
         let began = TurnStack.current.end(self)
+        lastStep = entryCount
         noteEntry(leadingTo: step.after, at: step.isHandled ? began : nil) { redaction in redaction.entry(of: step) }
         recordDropped()
     }
@@ -117,7 +121,7 @@ package final class MachineFeed<Definition: StateDefinition> {
 
     func broke(_ failure: Counterexample<Definition>) {
         guard hasBegun else { return }
-        let index = entryCount > 0 ? entryCount - 1 : nil
+        let index = lastStep
         note(.failure) { [redaction] record in
             record.index = index
             record.property = failure.property

@@ -15,13 +15,19 @@ import StateMachineInspectionMessages
 ///
 /// **Cost.** Each event costs two copies of the state. A queue writes the lines at a low priority,
 /// and the app does not wait for it. If the queue cannot keep up, the thread of a machine encodes
-/// its own event, so the memory stays limited and no event is lost. If the app crashes, the file
-/// lacks the events that the queue has not written yet, which are usually those of the last
-/// milliseconds.
+/// its own event, so the memory stays limited. Events are lost only while 32 MB of encoded events
+/// wait, for example because the disk does not respond, and the file then shows how many are
+/// missing. If the app crashes, the file lacks the events that the queue has not written yet, which
+/// are usually those of the last milliseconds.
 ///
 /// **Size.** A step that has happened before is written as a reference of about 25 bytes. When the
 /// file exceeds its limit, its oldest part is dropped. An existing file is continued, so it may
 /// contain several runs of the app.
+///
+/// **Senders.** The file names the machine whose hook or whose work (``MachineSource``) has sent an
+/// event. It does not know the sender if the event was posted, or if it was sent by an `onChange`
+/// or `onRejection` hook, or by a state exit hook that was registered after `record`. Such an event
+/// can also precede the event that caused it.
 ///
 /// The file ends when the last of its machines and all of your references have been released.
 public final class RecordingFile: Sendable {
@@ -36,7 +42,8 @@ public final class RecordingFile: Sendable {
     ///   - path: The path of the file. Its folder must exist.
     ///   - app: The name of this app. The default is the name of the process.
     ///   - byteLimit: The largest size of the file. At least 64 kB.
-    /// - Throws: ``RecordingFileError`` if the file cannot be written.
+    /// - Throws: ``RecordingFileError`` if the file cannot be written, or if another instance or
+    ///   another process is writing it.
     public convenience init(
         at path: String,
         app: String? = nil,
@@ -57,15 +64,17 @@ public final class RecordingFile: Sendable {
     ) throws(RecordingFileError) {
         self.path = path
         let line = RecordingHeader(date: date?.inMilliseconds, app: app, session: session)
-        let writer = try RecordingWriter(at: path, beginning: line, byteLimit: max(byteLimit, 64 * 1024))
-        queue = RecordingQueue(writer, time: elapsedTime(of: clock))
+        let (writer, queue) = try RecordingPaths.open(path) { () throws(RecordingFileError) in
+            try RecordingWriter(at: path, beginning: line, byteLimit: max(byteLimit, 64 * 1024))
+        }
+        self.queue = RecordingQueue(writer, on: queue, time: elapsedTime(of: clock))
     }
 
     deinit { queue.close() }
 
     /// Waits until all events so far are in the file.
     ///
-    /// Call this method before you read or copy the file.
+    /// Call this method before you read or copy the file, and at the end of a program.
     ///
     /// - Throws: ``RecordingFileError`` if the file could not be written, for example because the
     ///   disk is full. The app continues without the recording.
@@ -80,6 +89,10 @@ public struct RecordingFileError: Error, Hashable, CustomStringConvertible {
     public let description: String
 
     init(_ path: String, _ error: any Error) {
-        description = "The recording \(path) cannot be written: \((error as NSError).localizedDescription)"
+        self.init(path, because: (error as NSError).localizedDescription)
+    }
+
+    init(_ path: String, because reason: String) {
+        description = "The recording \(path) cannot be written: \(reason)"
     }
 }

@@ -11,10 +11,19 @@ final class RecordingQueue: RecordSink {
     private enum Pending: Sendable {
         case unfilled(RecordStart, @Sendable (inout WrittenRecord) -> Void)
         case filled(WrittenRecord)
+
+        /// The approximate size of a filled record.
+        var size: Int {
+            if case .filled(let record) = self { (record.entryText?.utf8.count ?? 0) + 256 } else { 0 }
+        }
     }
 
     private struct State {
         var pending: [Pending] = []
+        var pendingSize = 0
+
+        /// Whether nothing more is written, because a write has failed.
+        var hasFailed = false
         var nextSequence = 0
         var isScheduled = false
         var machineCount = 0
@@ -27,13 +36,17 @@ final class RecordingQueue: RecordSink {
     private let state = Locked(State())
     private let time: @Sendable () -> Duration
     private let writer: Locked<RecordingWriter>
-    private let queue = DispatchQueue(label: "StateMachineRecording.file", qos: .utility)
+    private let queue: DispatchQueue
 
     /// The number of waiting records from which machines encode their own.
     private static let crowd = 1000
 
-    init(_ writer: consuming RecordingWriter, time: @escaping @Sendable () -> Duration) {
+    /// The size of the encoded records that may wait while the queue encodes others.
+    private static let sizeLimit = 32 * 1024 * 1024
+
+    init(_ writer: consuming RecordingWriter, on queue: DispatchQueue, time: @escaping @Sendable () -> Duration) {
         self.writer = Locked(writer)
+        self.queue = queue
         self.time = time
     }
 
@@ -79,10 +92,19 @@ final class RecordingQueue: RecordSink {
     ) {
         let stamp = stamp ?? self.stamp()
         let start = RecordStart(kind: kind, sequence: stamp.sequence ?? 0, machine: machine, time: stamp.time)
-        let isCrowded = state.withLock { $0.pending.count >= Self.crowd }
+        let (isCrowded, isOver) = state.withLock { state in
+            (
+                state.pending.count >= Self.crowd,
+                state.hasFailed || (kind == .entry && state.pendingSize > Self.sizeLimit)
+            )
+        }
+        // The index of the next entry shows that this one is missing.
+        if isOver { return }
         let pending = isCrowded ? Pending.filled(filled(start, fill)) : .unfilled(start, fill)
+        let size = pending.size
         let mustSchedule = state.withLock { state in
             state.pending.append(pending)
+            state.pendingSize += size
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
@@ -99,7 +121,7 @@ final class RecordingQueue: RecordSink {
     private func write() {
         while true {
             let batch = state.withLock { state in
-                defer { state.pending = [] }
+                defer { (state.pending, state.pendingSize) = ([], 0) }
                 state.isScheduled = !state.pending.isEmpty
                 return state.pending
             }
@@ -110,7 +132,11 @@ final class RecordingQueue: RecordSink {
                 case .filled(let record): record
                 }
             }
-            writer.withLock { $0.write(records) }
+            let hasFailed = writer.withLock { writer in
+                writer.write(records)
+                return writer.error != nil
+            }
+            if hasFailed { state.withLock { $0.hasFailed = true } }
         }
     }
 

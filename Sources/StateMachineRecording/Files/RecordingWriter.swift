@@ -15,7 +15,8 @@ struct RecordingWriter: Sendable {
     private var parts: [Int]
 
     private var lineCount = 0
-    private var steps: [String: Step] = [:]
+    /// The steps by the bytes of their texts, because strings that look alike are equal.
+    private var steps: [[UInt8]: Step] = [:]
     private var machines: [Int: MachineDescription] = [:]
 
     /// A step of the part, which another line can repeat.
@@ -34,11 +35,14 @@ struct RecordingWriter: Sendable {
         (self.path, self.beginning, self.byteLimit) = (path, beginning, byteLimit)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
-            let file = try FileHandle(forUpdating: URL(filePath: path))
+            let file = try Self.open(path)
             let size = Int(try file.seekToEnd())
-            parts = size > 0 ? [size + 1] : []
+            parts = []
             // The last line of an earlier run may be truncated.
-            if size > 0 { try file.write(contentsOf: Data("\n".utf8)) }
+            if size > 0 {
+                try file.write(contentsOf: Data("\n".utf8))
+                parts = Self.parts(of: try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe))
+            }
             self.file = file
         } catch {
             throw RecordingFileError(path, error)
@@ -46,16 +50,40 @@ struct RecordingWriter: Sendable {
         beginPart()
     }
 
+    /// Opens a file for this writer only.
+    private static func open(_ path: String) throws -> FileHandle {
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
+        return file
+    }
+
+    /// Returns the sizes of the parts of an existing file.
+    private static func parts(of data: Data) -> [Int] {
+        let mark = Data("\"kind\":\"recording\"".utf8)
+        var starts: [Int] = [0]
+        var place = data.startIndex
+        while let found = data[place...].range(of: mark) {
+            // The keys of the line before it are sorted.
+            let line = data[..<found.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            if line > starts[starts.count - 1] { starts.append(line) }
+            place = found.upperBound
+        }
+        return zip(starts, starts.dropFirst() + [data.count]).map { $1 - $0 }
+    }
+
     mutating func close() {
         try? file?.close()
-        file = nil
+        (file, steps) = (nil, [:])
+        RecordingPaths.closed(path)
     }
 
     mutating func write(_ records: [WrittenRecord]) {
+        guard error == nil else { return }
         var text = ""
         for record in records {
+            let isNext = record.index == machines[record.machine]?.nextIndex
             update(by: record)
-            append(line(for: record), to: &text)
+            append(line(for: record, isNext), to: &text)
             guard (parts.last ?? 0) + text.utf8.count > byteLimit / 8 else { continue }
             put(text)
             text = ""
@@ -93,17 +121,19 @@ struct RecordingWriter: Sendable {
             parts[parts.count - 1] += text.utf8.count
         } catch {
             self.error = RecordingFileError(path, error)
+            steps = [:]
         }
     }
 
     // MARK: Lines
 
-    private mutating func line(for record: WrittenRecord) -> String {
+    private mutating func line(for record: WrittenRecord, _ isNext: Bool) -> String {
         guard let entry = record.entryText else { return record.text }
         let template = DigitTemplate(entry)
         let sender = record.sender.map { "\($0.machine ?? 0) \($0.within)" } ?? ""
-        let key = "\(record.machine) \(sender) \(template.mask)"
-        guard let step = steps[key], let time = record.time else {
+        let key = Array("\(record.machine) \(sender) \(template.mask)".utf8)
+        // An index that does not follow the previous one shows that events are missing.
+        guard let step = steps[key], let time = record.time, isNext else {
             steps[key] = Step(line: lineCount + 1, template: template)
             return record.text
         }
@@ -136,22 +166,30 @@ struct RecordingWriter: Sendable {
     private mutating func dropOldParts() {
         guard error == nil, let old = file, parts.reduce(0, +) > byteLimit * 7 / 8 else { return }
         var (dropped, count) = (0, 0)
-        while parts.dropFirst(count).reduce(0, +) > byteLimit * 3 / 4, count < parts.count - 1 {
+        while parts.dropFirst(count).reduce(0, +) > byteLimit * 3 / 4, count < parts.count - 2 {
             dropped += parts[count]
             count += 1
         }
-        do {
-            try old.seek(toOffset: UInt64(dropped))
-            let url = URL(filePath: path + ".new")
-            try Data().write(to: url)
-            let new = try FileHandle(forUpdating: url)
-            while let data = try old.read(upToCount: 1024 * 1024), !data.isEmpty { try new.write(contentsOf: data) }
-            guard rename(path + ".new", path) == 0 else { throw POSIXError(.EIO) }
-            try? old.close()
-            (file, parts) = (new, Array(parts.dropFirst(count)))
-        } catch {
-            self.error = RecordingFileError(path, error)
+        // If there is no room for the rewritten file, the old one stays, and grows.
+        guard count > 0, let new = try? rewritten(old, from: dropped) else {
+            try? FileManager.default.removeItem(atPath: path + ".new")
+            _ = try? old.seekToEnd()
+            return
         }
+        try? old.close()
+        (file, parts) = (new, Array(parts.dropFirst(count)))
+    }
+
+    /// Replaces the file by one that begins at an offset of it.
+    private func rewritten(_ old: FileHandle, from offset: Int) throws -> FileHandle {
+        try old.seek(toOffset: UInt64(offset))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        try Data().write(to: URL(filePath: path + ".new"))
+        if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + ".new") }
+        let new = try Self.open(path + ".new")
+        while let data = try old.read(upToCount: 1024 * 1024), !data.isEmpty { try new.write(contentsOf: data) }
+        guard rename(path + ".new", path) == 0 else { throw POSIXError(.EIO) }
+        return new
     }
 }
 

@@ -53,6 +53,19 @@ struct RecordingHead: Decodable {
     let sender: EventSender?
     let name: String?
     let type: String?
+    let isRunning: Bool?
+    let isRedacted: Bool?
+
+    /// Throws an error if a number is not one that JavaScript represents exactly.
+    func checkNumbers() throws {
+        for number in [machine, sequence, index, sender?.machine, sender?.index] {
+            guard (0...MessageNumber.limit).contains(number ?? 0) else {
+                throw UnreadableLine(
+                    reason: "a number from 0 to \(MessageNumber.limit) is required instead of \(number ?? 0)"
+                )
+            }
+        }
+    }
 
     /// The kind, unless a later version of the library has added it.
     var known: RecordKind? { RecordKind(rawValue: kind) }
@@ -62,7 +75,7 @@ struct RecordingHead: Decodable {
 ///
 /// The numbers are that of the line to repeat within its part, the sequence number, the time and,
 /// if a turn has sent the event, the index of the sender's entry. The text replaces the digits of
-/// the line.
+/// the entry.
 struct RepeatedStep {
     let line: Int
     let sequence: Int
@@ -73,7 +86,7 @@ struct RepeatedStep {
     init(_ line: Substring) throws {
         let text = line.last { $0 != " " && $0 != "\r" } == "]" ? line.prefix { $0 != "]" }.dropFirst() : ""
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard (3...5).contains(parts.count), let first = Int(parts[0]), let sequence = Int(parts[1]),
+        guard (3...5).contains(parts.count), let first = Int(parts[0]), let sequence = Int(parts[1]), sequence >= 0,
             let time = Duration(seconds: parts[2])
         else { throw UnreadableLine(reason: "a repeated step needs the numbers of a line, its sequence and its time") }
         (self.line, self.sequence, self.time) = (first, sequence, time)
@@ -95,7 +108,33 @@ extension Duration {
     }
 }
 
-/// A line of text whose numbers can be replaced, so that steps with counters repeat each other.
+extension String {
+    /// The JSON of the entry in a record whose first key is `entry`, or `nil` for another line.
+    var entryText: Substring? {
+        let start = "{\"entry\":"
+        guard hasPrefix(start) else { return nil }
+        let bytes = utf8
+        let first = bytes.index(bytes.startIndex, offsetBy: start.utf8.count)
+        var (depth, isInText, isEscaped) = (0, false, false)
+        for index in bytes[first...].indices {
+            let byte = bytes[index]
+            if isEscaped {
+                isEscaped = false
+            } else if isInText {
+                isEscaped = byte == UInt8(ascii: "\\")
+                isInText = byte != UInt8(ascii: "\"")
+            } else {
+                isInText = byte == UInt8(ascii: "\"")
+                if byte == UInt8(ascii: "{") { depth += 1 }
+                if byte == UInt8(ascii: "}") { depth -= 1 }
+                if depth == 0 { return self[first...index] }
+            }
+        }
+        return nil
+    }
+}
+
+/// A text whose numbers can be replaced, so that steps with counters repeat each other.
 struct DigitTemplate {
     /// The text between the numbers, and the numbers.
     let pieces: [Substring]

@@ -13,23 +13,34 @@ struct RecordedMachine {
     /// The number of the machine in its run.
     let number: Int
 
-    /// The number of events before the first entry.
-    let missingCount: Int
+    /// The number of events before the first line about the machine.
+    let firstIndex: Int
+
+    /// Whether the machine was running when its recording began.
+    let wasRunning: Bool
+
+    /// Whether the entries contain only what a redaction has left.
+    let isRedacted: Bool
 
     private(set) var entries: [RecordedLine] = []
 
     /// The index of the next entry, as far as the lines up to here say.
     private(set) var nextIndex: Int
 
-    init(name: String?, type: String?, date: Date?, run: Int, number: Int, missingCount: Int) {
-        self.name = name
-        self.type = type
+    init(_ head: RecordingHead?, date: Date?, run: Int, number: Int) {
+        name = head?.name
+        type = head?.type
         self.date = date
         self.run = run
         self.number = number
-        self.missingCount = missingCount
-        nextIndex = missingCount
+        firstIndex = head?.index ?? 0
+        wasRunning = head?.isRunning ?? false
+        isRedacted = head?.isRedacted ?? false
+        nextIndex = firstIndex
     }
+
+    /// The number of events before the first entry.
+    var missingCount: Int { entries.first?.index ?? firstIndex }
 
     mutating func append(_ line: RecordedLine) {
         entries.append(line)
@@ -98,6 +109,7 @@ struct RecordedMachines {
         if head.kind == "recording" { return try begin(head, number) }
         guard hasParts else { throw UnreadableLine(reason: "the line that begins a recording is missing before it") }
         guard let kind = head.known, let machine = head.machine else { return }
+        try head.checkNumbers()
         switch kind {
         case .machine: beginMachine(machine, head)
         case .entry: try add(head, machine, data, number)
@@ -128,16 +140,7 @@ struct RecordedMachines {
             numbers[number] = former
         } else {
             numbers[number] = machines.count
-            machines.append(
-                RecordedMachine(
-                    name: head.name,
-                    type: head.type,
-                    date: date,
-                    run: run,
-                    number: number,
-                    missingCount: head.index ?? 0
-                )
-            )
+            machines.append(RecordedMachine(head, date: date, run: run, number: number))
         }
     }
 
@@ -173,9 +176,12 @@ struct RecordedMachines {
         }
         var (data, isOriginal) = (line.text, true)
         if let digits = step.digits {
-            let template = templates[step.line] ?? DigitTemplate(String(decoding: line.text, as: UTF8.self))
+            let text = String(decoding: line.text, as: UTF8.self)
+            guard let template = templates[step.line] ?? text.entryText.map({ DigitTemplate(String($0)) }) else {
+                throw UnreadableLine(reason: "the record that it repeats does not begin with the entry")
+            }
             templates[step.line] = template
-            (data, isOriginal) = (Data(template.filled(with: digits).utf8), false)
+            (data, isOriginal) = (Data("{\"entry\":\(template.filled(with: digits))}".utf8), false)
         }
         var sender = line.sender
         sender?.index = step.senderIndex
@@ -200,7 +206,7 @@ struct RecordedMachines {
     /// Adds a line of a recording before version 3, which contains one machine.
     private mutating func readOlder(_ data: Data, _ number: Int) {
         if machines.isEmpty {
-            machines.append(RecordedMachine(name: nil, type: nil, date: nil, run: 0, number: 0, missingCount: 0))
+            machines.append(RecordedMachine(nil, date: nil, run: 0, number: 0))
         }
         machines[0].append(
             RecordedLine(

@@ -23,7 +23,7 @@ extension MachineRecording where Definition: Equatable {
             state = step.after
             comparison.expect(entry.expectation)
             try comparison.compare(step.isHandled ? .handled : .rejected, step.after)
-            let today = Entry(step)
+            let today = Entry(step, time: nil, naming: redaction.text)
             // An older line contains no reason.
             if let reason = entry.rejection, reason != today.rejection {
                 throw comparison.divergence(

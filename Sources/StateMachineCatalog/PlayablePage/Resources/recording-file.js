@@ -2,8 +2,9 @@
 // a line of its own; in a file of version 2, each line is an event of the same machine.
 
 /** @import { Entry } from "./recorded-entry.js" */
+import { member } from "./json-member.js";
 import { entryProblem, isList } from "./recorded-entry.js";
-import { RepeatedLine } from "./repeated-line.js";
+import { RepeatedEntry } from "./repeated-entry.js";
 
 /**
  * @typedef {object} Sender The machine in whose turn or by whose work an event was sent.
@@ -62,7 +63,7 @@ import { RepeatedLine } from "./repeated-line.js";
  * @property {RecordedApp} app
  * @property {number} firstLine
  * @property {Map<number, RecordedEvent>} entries The events that have lines of their own, by the numbers of the lines in the part.
- * @property {Map<number, RepeatedLine>} texts The lines whose numbers other lines replace.
+ * @property {Map<number, RepeatedEntry>} texts The entries whose numbers other lines replace.
  * @property {Map<number, number>} next The index of the next event of each machine, in the order of the lines.
  * @property {RecordedEvent[]} events
  * @property {boolean} isOld
@@ -285,13 +286,13 @@ class Reader {
     this.#add({ machine, index, sequence, time, sender: own, entry, line: text, missing: 0 });
   }
 
-  /** A line with other numbers. @param {RecordedEvent} repeated @param {number} number @param {unknown} digits @param {Part} part */
+  /** An entry with other numbers. @param {RecordedEvent} repeated @param {number} number @param {unknown} digits @param {Part} part */
   #changed(repeated, number, digits, part) {
     if (typeof digits !== "string") this.#refuse("the fifth value must be a text of numbers");
-    const text = part.texts.get(number) ?? new RepeatedLine(repeated.line);
+    const text = part.texts.get(number) ?? new RepeatedEntry(member(repeated.line, "entry") ?? "");
     part.texts.set(number, text);
-    const line = text.filled(digits);
-    return { entry: this.#entry(parsed(line)?.entry), line };
+    const entry = text.filled(digits);
+    return { entry: this.#entry(parsed(entry)), line: `{"entry":${entry}}` };
   }
 
   /** @param {RecordedEvent} event */
@@ -322,12 +323,20 @@ class Reader {
   /** What was read, in its order. @returns {RecordingFile} */
   file() {
     if (this.#machines.length === 0) throw new RecordingError("The recording is empty.");
-    for (const { events } of this.#parts) {
-      if (events.some((event, at) => at > 0 && event.sequence < events[at - 1].sequence)) {
-        events.sort((one, other) => one.sequence - other.sequence);
+    // A turn can end in a later part than the events that were sent within it.
+    /** @type {Map<RecordedApp, RecordedEvent[]>} */
+    const runs = new Map();
+    for (const { app, events } of this.#parts) {
+      const run = runs.get(app);
+      if (run) { for (const event of events) run.push(event); }
+      else runs.set(app, events);
+    }
+    for (const run of runs.values()) {
+      if (run.some((event, at) => at > 0 && event.sequence < run[at - 1].sequence)) {
+        run.sort((one, other) => one.sequence - other.sequence);
       }
     }
-    const events = this.#parts.length === 1 ? this.#parts[0].events : this.#parts.flatMap((part) => part.events);
+    const events = runs.size === 1 ? [...runs.values()][0] : [...runs.values()].flat();
     const [apps, machines] = [[...this.#apps.values()], this.#machines];
     return { apps, machines, events, failures: this.#failures, problem: this.#problem };
   }

@@ -4,6 +4,7 @@
 /** @import { Machine } from "./machine.js" */
 /** @import { Sender } from "./recording-file.js" */
 /** @import { Moment } from "./timeline.js" */
+import { member } from "./json-member.js";
 
 /**
  * @typedef {object} WrittenEvent
@@ -153,24 +154,6 @@ function without(line, key, note) {
   const cut = line.replace(member, () => "");
   const { [key]: _, ...rest } = JSON.parse(line);
   return JSON.stringify(JSON.parse(cut)) === JSON.stringify(rest) ? cut : JSON.stringify(rest);
-}
-
-/** The text of a member of an object in JSON whose value is an object. @param {string} object @param {string} key */
-function member(object, key) {
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
-  let [depth, name, start] = [0, "", -1];
-  for (let match = token.exec(object); match; match = token.exec(object)) {
-    const [text] = match;
-    if (depth === 1 && text.startsWith('"')) name = text;
-    else if (text === "{" || text === "[") {
-      if (depth === 1 && name === JSON.stringify(key)) start = match.index;
-      depth++;
-    } else if (text === "}" || text === "]") {
-      depth--;
-      if (depth === 1 && start >= 0) return object.slice(start, match.index + 1);
-    }
-  }
-  return undefined;
 }
 
 /** A sender by its name, since the file does not contain the machine. @param {Sender} sender @param {string} [name] */

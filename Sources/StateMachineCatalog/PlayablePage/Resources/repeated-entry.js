@@ -1,34 +1,34 @@
-// A line of a recording that others repeat with other numbers.
+// An entry of a recording that others repeat with other numbers.
 
-/** The text of a line, split by its numbers. */
-export class RepeatedLine {
+/** The text of an entry, split by its numbers. */
+export class RepeatedEntry {
   /** The text before, between and behind the numbers. */
   #pieces;
-  /** The runs of digits, from the beginning of the line. */
+  /** The runs of digits, from the beginning of the entry. */
   #numbers;
   /** For each number, the position of its value among the different values. */
   #places;
 
-  /** @param {string} line */
-  constructor(line) {
-    this.#pieces = line.split(/[0-9]+/);
-    this.#numbers = line.match(/[0-9]+/g) ?? [];
+  /** @param {string} entry */
+  constructor(entry) {
+    this.#pieces = entry.split(/[0-9]+/);
+    this.#numbers = entry.match(/[0-9]+/g) ?? [];
     const different = [...new Set(this.#numbers)];
     this.#places = this.#numbers.map((number) => different.indexOf(number));
   }
 
   /**
-   * The line with other numbers.
+   * The entry with other numbers.
    * @param {string} digits Either the first numbers, or, after an equals sign, what replaces the different numbers in the order of their
    * first appearance.
    */
   filled(digits) {
     const isByValue = digits.startsWith("=");
     const others = (isByValue ? digits.slice(1) : digits).split(" ");
-    let line = this.#pieces[0];
+    let text = this.#pieces[0];
     for (const [index, number] of this.#numbers.entries()) {
-      line += (others[isByValue ? this.#places[index] : index] ?? number) + this.#pieces[index + 1];
+      text += (others[isByValue ? this.#places[index] : index] ?? number) + this.#pieces[index + 1];
     }
-    return line;
+    return text;
   }
 }
