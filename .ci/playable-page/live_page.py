@@ -73,7 +73,7 @@ class LivePage:
         expect(self.page.locator("#copied")).not_to_be_empty()
         _, machine, *lines = [json.loads(line) for line in self.page.evaluate("navigator.clipboard.readText()").splitlines()]
         assert machine["kind"] == "machine", machine
-        return [line["entry"] for line in lines]
+        return [{**line["entry"], "time": line["time"]} for line in lines]
 
     def expect_shown(self, entries):
         """The states that were on the page are those of the entries, in their order; several may come within a frame."""

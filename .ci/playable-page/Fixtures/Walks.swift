@@ -104,7 +104,8 @@ enum Walks {
             if unwatched.contains(property.name) { return "undecided" }
             return pending.contains(property.name) ? "open" : "kept"
         }
-        return Walk(recording: recorder.recording.jsonLines, verdicts: verdicts)
+        let recording = recorder.recording
+        return Walk(recording: recording.entries.isEmpty ? "" : recording.jsonLines, verdicts: verdicts)
     }
 }
 
