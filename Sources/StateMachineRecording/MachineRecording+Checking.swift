@@ -4,7 +4,7 @@ import StateMachineInspectionMessages
 public import StateMachines
 
 extension MachineRecording {
-    /// Checks properties along the recorded events and returns where each one is violated, and why.
+    /// Checks properties along the recorded events and returns the first violation of each.
     ///
     /// ```swift
     /// let check = await recording.check(Session.properties)
@@ -14,9 +14,9 @@ extension MachineRecording {
     /// }
     /// ```
     ///
-    /// The trace of a violation is the shortest one that the recorded steps can be put together to,
-    /// from which no event can be removed. If the current definition does not violate the property
-    /// along it any more, ``RecordingCheck/Violation/isReproduced`` is `false`.
+    /// The trace of a violation is short: the method looks for the shortest one that can be built
+    /// from recorded steps. If the current definition still violates the property along it
+    /// (``RecordingCheck/Violation/isReproduced``), no event of the trace can be removed.
     ///
     /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why:
     /// a `reachable` or `alwaysPossible` property by any single run, and a property that depends on
@@ -89,7 +89,8 @@ public struct RecordingCheck<Definition: StateDefinition>: Sendable {
 
         /// Whether the current definition violates the property along the trace.
         ///
-        /// If it does not, the definition has changed since the recording was made.
+        /// If it does not, the definition has changed since the recording was made, or it depends
+        /// on something that the recording does not contain.
         public let isReproduced: Bool
     }
 

@@ -10,22 +10,25 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     /// await recording.check(Session.properties)
     /// ```
     ///
-    /// Use this initializer for lines that contain no values: the definition is not `Codable`, or
-    /// the recording is redacted. For each event, the recording contains the sample event of its
-    /// name that leads to a state of the recorded name. So a payload is that of a sample, and what
-    /// you conclude from the recording is right only if it depends on no other payload.
+    /// Use this initializer if the recording is redacted, or if the definition is not `Codable`. It
+    /// runs the current definition: for each event, it chooses the sample event of the recorded
+    /// name that has the recorded outcome and leads to a state of the recorded name. So payloads
+    /// are those of the samples. Do not draw conclusions that depend on the real payloads. If the
+    /// recording is not redacted, the samples must have the recorded payloads.
     ///
     /// - Parameters:
-    ///   - text: The text, as for ``init(jsonLines:machine:)``.
-    ///   - name: The name of the machine; `nil` if only one machine of the text has this
-    ///     definition.
+    ///   - text: The text, as for ``init(jsonLines:machine:run:)``.
+    ///   - name: The name of the machine; `nil` if only one machine of the run has this definition.
+    ///     Of several machines with this name, the latest one is read.
+    ///   - run: The run of the app, counted back from the latest one, which is 0.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
-    ///   event fits. If the recording is not redacted, the sample must have the recorded payload.
-    public init(names text: String, machine name: String? = nil) throws(MalformedLine) {
+    ///   event fits, for example because the definition has changed since. Its `recording` contains
+    ///   the entries before that line.
+    public init(names text: String, machine name: String? = nil, run: Int = 0) throws(MalformedLine) {
         let decoder = JSONDecoder()
         var state: Definition?
         var known: [Definition]?
-        try self.init(text, machine: name) { line, isRedacted in
+        try self.init(text, machine: name, run: run) { line, isRedacted in
             let names =
                 line.isRecord
                 ? try decoder.decode(NamedRecord.self, from: line.text).entry

@@ -10,26 +10,29 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
     /// ```
     ///
     /// The text comes from ``jsonLines``, from a ``RecordingFile`` or from an inspector, and may
-    /// contain several machines. If an app has run several times, the initializer reads the latest
-    /// run in which the machine was recorded.
+    /// contain several machines and several runs of the app. After a crash, the next launch
+    /// continues the file, so the run that crashed is the one before the latest: `run: 1`.
     ///
     /// Each entry must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
-    /// the definition and its event type are `Codable`. The initializer ignores empty lines.
-    ///
-    /// The initializer also reads lines of the previous formats, which contain only one machine.
+    /// the definition and its event type are `Codable`. The initializer ignores empty lines. It
+    /// also reads lines of the previous formats, which contain only one machine.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - name: The name of the machine; `nil` if only one machine of the text has this
-    ///     definition.
-    /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to
-    ///   that line, or if the text contains no such machine, or several of them.
-    public init(jsonLines text: String, machine name: String? = nil) throws(MalformedLine) {
+    ///   - name: The name of the machine; `nil` if only one machine of the run has this definition.
+    ///     Of several machines with this name, the latest one is read.
+    ///   - run: The run of the app in which the machine was recorded, counted back from the latest
+    ///     one, which is 0.
+    /// - Throws: ``MalformedLine`` for the first line of the run that cannot be read, with the
+    ///   recording up to that line. After a crash, this can be the last line, and the error
+    ///   contains everything before it. It is also thrown if there is no such machine, or several
+    ///   of them.
+    public init(jsonLines text: String, machine name: String? = nil, run: Int = 0) throws(MalformedLine) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .hostile
         // The entries that were read from a line, for the lines that repeat it.
         var known: [Int: Entry] = [:]
-        try self.init(text, machine: name) { line, _ in
+        try self.init(text, machine: name, run: run) { line, _ in
             if line.isOriginal, let entry = known[line.original] { return entry.repeated(at: line) }
             let entry =
                 line.isRecord
@@ -51,11 +54,12 @@ extension MachineRecording {
     init(
         _ text: String,
         machine wanted: String?,
+        run: Int,
         _ entry: (RecordedLine, _ isRedacted: Bool) throws -> Entry
     ) throws(MalformedLine) {
         self.init()
         let recorded = RecordedMachines(text)
-        let found = try recorded.machine(wanted, of: Definition.self)
+        let found = try recorded.machine(wanted, run, of: Definition.self)
         if let machine = found {
             name = machine.name == machine.type ? nil : machine.name
             (date, missingCount, wasRunning) = (machine.date, machine.missingCount, machine.wasRunning)
@@ -101,21 +105,26 @@ extension RecordedMachines {
     ///   latest run.
     fileprivate func machine<Definition>(
         _ name: String?,
+        _ run: Int,
         of _: Definition.Type
     ) throws(MachineRecording<Definition>.MalformedLine) -> RecordedMachine? {
         let type = Definition.recordedType
         let found = machines.filter { ($0.type == nil || $0.type == type) && (name == nil || $0.name == name) }
-        let latest = found.filter { $0.run == found.last?.run }
+        let runs = found.map(\.run).reversed().reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+        let latest = found.filter { runs.indices.contains(run) && $0.run == runs[run] }
         // Of several machines with one name, the latest one.
-        if latest.count == 1 || name != nil || machines.isEmpty, found.isEmpty == machines.isEmpty {
-            return latest.last
-        }
+        if latest.count == 1 || machines.isEmpty || (name != nil && !latest.isEmpty) { return latest.last }
         let names = machines.map { "\"\($0.name ?? "")\" (\($0.type ?? ""))" }
         let wanted = (name.map { "\"\($0)\" " } ?? "") + "of the type \(type)"
         let reason =
-            found.isEmpty
-            ? "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
-            : "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); name one"
+            if found.isEmpty {
+                "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
+            } else if latest.isEmpty {
+                "it contains \(runs.count) runs with a machine \(wanted), so there is none \(run) before the latest"
+            } else {
+                "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); "
+                    + "name one"
+            }
         throw MachineRecording<Definition>.MalformedLine(number: 0, text: "", reason: reason, recording: .init())
     }
 }

@@ -17,8 +17,8 @@ public import StateMachines
 ///
 /// A line contains the names of the states, the event and the activities. If the definition and its
 /// event type are `Codable`, the line also contains the encoded states and the encoded event, and
-/// ``init(jsonLines:machine:)`` can read the recording again. A recording without values, such as
-/// one with a ``MachineRedaction``, can be read by its names (``init(names:machine:)``). A
+/// ``init(jsonLines:machine:run:)`` can read the recording again. A recording without values, such
+/// as one with a ``MachineRedaction``, can be read by its names (``init(names:machine:run:)``). A
 /// recording does not contain outputs.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// The entries, in the order in which the events were recorded.

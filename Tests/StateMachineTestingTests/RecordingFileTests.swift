@@ -220,6 +220,14 @@ enum Refresh: FiniteStateDefinition, Codable {
         try await second.flush()
         // The latest run is read, and the end of the first one is no part of it.
         #expect(try MachineRecording<Session>(jsonLines: text()).entries.map(\.event) == [.signOut])
+        let crashed = #expect(throws: MachineRecording<Session>.MalformedLine.self) {
+            try MachineRecording<Session>(jsonLines: try text(), machine: "session", run: 1)
+        }
+        #expect(crashed?.recording.entries.count == 4 && crashed?.reason == "the line is not valid JSON")
+        let none = #expect(throws: MachineRecording<Session>.MalformedLine.self) {
+            try MachineRecording<Session>(jsonLines: try text(), machine: "session", run: 2)
+        }
+        #expect(none?.reason.contains("it contains 2 runs with a machine \"session\"") == true)
         let error = #expect(throws: MachineRecording<Refresh>.MalformedLine.self) {
             try MachineRecording<Refresh>(jsonLines: try text())
         }

@@ -10,26 +10,38 @@ import StateMachineInspectionMessages
 /// ```
 ///
 /// The file contains the events of all machines on one clock, with the date of its beginning, the
-/// machines that have sent the events, and the violations of the watched properties. Drop it on a
-/// playable page, or read one of its machines with ``MachineRecording/init(jsonLines:machine:)``.
+/// machines that have sent the events, and the violations of the watched properties. Drop it on the
+/// page of a machine. In a test or a script, read one of its machines with
+/// ``MachineRecording/init(jsonLines:machine:run:)`` or, if it is redacted or not `Codable`, with
+/// ``MachineRecording/init(names:machine:run:)``.
+///
+/// The machines retain the file. An app should run without a recording if the file cannot be
+/// opened:
+///
+/// ```swift
+/// if let file = try? RecordingFile(at: path) { session.record("session", in: file) }
+/// ```
 ///
 /// **Cost.** Each event costs two copies of the state. A queue writes the lines at a low priority,
 /// and the app does not wait for it. If the queue cannot keep up, the thread of a machine encodes
 /// its own event, so the memory stays limited. Events are lost only while 32 MB of encoded events
 /// wait, for example because the disk does not respond, and the file then shows how many are
-/// missing. If the app crashes, the file lacks the events that the queue has not written yet, which
-/// are usually those of the last milliseconds.
+/// missing.
 ///
-/// **Size.** A step that has happened before is written as a reference of about 25 bytes. When the
-/// file exceeds its limit, its oldest part is dropped. An existing file is continued, so it may
-/// contain several runs of the app.
+/// **Crashes.** An event is written after the machine has handled it and called its hooks. So after
+/// a crash, the file lacks the event that the machine was handling, and usually the events of the
+/// last few milliseconds. The next launch continues the file, which then contains several runs.
+///
+/// **Size.** A step that has happened before is written as a reference of 20 to 30 bytes. When the
+/// file reaches its limit, it is rewritten without its oldest parts, so that about three quarters
+/// of the limit remain. For this, the disk needs room for a second copy.
 ///
 /// **Senders.** The file names the machine whose hook or whose work (``MachineSource``) has sent an
 /// event. It does not know the sender if the event was posted, or if it was sent by an `onChange`
 /// or `onRejection` hook, or by a state exit hook that was registered after `record`. Such an event
 /// can also precede the event that caused it.
 ///
-/// The file ends when the last of its machines and all of your references have been released.
+/// The file is closed when the last of its machines and all of your references have been released.
 public final class RecordingFile: Sendable {
     /// The path of the file.
     public let path: String
@@ -41,7 +53,8 @@ public final class RecordingFile: Sendable {
     /// - Parameters:
     ///   - path: The path of the file. Its folder must exist.
     ///   - app: The name of this app. The default is the name of the process.
-    ///   - byteLimit: The largest size of the file. At least 64 kB.
+    ///   - byteLimit: The size at which the oldest parts are dropped. Smaller limits than 64 kB
+    ///     count as 64 kB.
     /// - Throws: ``RecordingFileError`` if the file cannot be written, or if another instance or
     ///   another process is writing it.
     public convenience init(

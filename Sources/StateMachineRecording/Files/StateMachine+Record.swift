@@ -13,7 +13,8 @@ extension StateMachine {
     ///
     /// - Parameters:
     ///   - name: The name of the machine in the file. Choose different names for the machines of a
-    ///     file, because readers find a machine by its name.
+    ///     file, such as `"session \(id)"`, because readers find a machine by its name, and the
+    ///     latest one if several have it.
     ///   - file: The file.
     ///   - properties: The properties to watch. The file says where each one is violated.
     ///   - redaction: The information that must not be written.
