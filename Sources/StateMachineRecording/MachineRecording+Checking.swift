@@ -21,7 +21,9 @@ extension MachineRecording {
     /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why:
     /// a `reachable` or `alwaysPossible` property by any single run, and a property that depends on
     /// earlier events by a recording that begins in the middle of a machine's life or lacks events.
-    /// A liveness property that is not satisfied at the end is ``RecordingCheck/pending``.
+    /// If a redacted file reports a violation that the samples do not show, the property is
+    /// undecided, too. A liveness property that is not satisfied at the end is
+    /// ``RecordingCheck/pending``.
     ///
     /// - Complexity: O(*n*) for *n* events, plus a search for the shortest trace of each violation.
     public nonisolated(nonsending) func check(

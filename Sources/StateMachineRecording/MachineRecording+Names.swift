@@ -39,7 +39,9 @@ extension MachineRecording where Definition: FiniteStateDefinition {
                 state = states.first { "\(ValueName(of: $0))" == names.state } ?? states.first { names.begins(in: $0) }
             }
             guard let before = state else {
-                throw UnreadableLine(reason: "no known state has the name \(names.state)")
+                let isCut = (try? StateGraph(exploring: Definition.self)) == nil
+                let note = isCut ? ", and only the initial states are known, because there are too many to explore" : ""
+                throw UnreadableLine(reason: "no known state has the name \(names.state)\(note)")
             }
             var entry = try names.entry(from: before, isRedacted: isRedacted)
             (entry.time, entry.sender) = (line.isRecord ? line.time : names.time?.asSeconds, line.sender?.named([:]))
@@ -105,7 +107,12 @@ private struct EntryNames: Decodable {
     }
 
     private var misfit: UnreadableLine {
-        UnreadableLine(reason: "no sample event of the name \(event) is \(outcome) in \(state) and leads to \(after)")
+        UnreadableLine(
+            reason: """
+                no sample event of the name \(event) is \(outcome) in \(state) and leads to \(after); the definition has \
+                changed, or the payloads of the samples lead elsewhere
+                """
+        )
     }
 }
 

@@ -63,6 +63,7 @@ extension MachineRecording {
         if let machine = found {
             name = machine.name == machine.type ? nil : machine.name
             (date, missingCount, wasRunning) = (machine.date, machine.missingCount, machine.wasRunning)
+            reported = machine.failures
             var next = machine.missingCount
             for line in machine.entries {
                 do {
@@ -120,7 +121,7 @@ extension RecordedMachines {
             if found.isEmpty {
                 "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
             } else if latest.isEmpty {
-                "it contains \(runs.count) runs with a machine \(wanted), so there is none \(run) before the latest"
+                "it contains \(runs.count == 1 ? "1 run" : "\(runs.count) runs") with a machine \(wanted), so there is none \(run) before the latest"
             } else {
                 "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); "
                     + "name one"

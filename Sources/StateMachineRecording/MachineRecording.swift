@@ -47,6 +47,9 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// before.
     var wasRunning = false
 
+    /// The lines in which the file reports violated properties, by the names of the properties.
+    var reported: [String: Int] = [:]
+
     /// The indices of the entries before which the file lacks events.
     private(set) var gaps: Set<Int> = []
 

@@ -64,7 +64,9 @@ struct RecordingRun<Definition: StateDefinition> {
     /// The properties that the recording does not decide.
     var undecided: [UndecidedProperty<Definition>] {
         watched.filter { !$0.isDecided }.compactMap { watched in
-            let reason = watched.watch == nil ? "the recording is empty" : watched.reason
+            let name = watched.property.name
+            let reported = recording.reported[name].map { "the app has reported a violation in line \($0)" }
+            let reason = reported ?? (watched.watch == nil ? "the recording is empty" : watched.reason)
             return reason.map { UndecidedProperty(property: watched.property.name, reason: $0) }
         }
     }

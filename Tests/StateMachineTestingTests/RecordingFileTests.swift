@@ -86,7 +86,8 @@ enum Refresh: FiniteStateDefinition, Codable {
     /// Runs the incident: signs in, begins a refresh, signs out, and ends the refresh.
     private func runIncident(_ file: RecordingFile, redacting redaction: MachineRedaction = .nothing) {
         let (session, refresh) = (StateMachine(Session.signedOut), StateMachine(Refresh.idle))
-        session.record("session", in: file, watching: Session.properties, redacting: redaction)
+        let token = MachineProperty<Session>.never("the number seven") { $0 == .signedIn(token: 7) }
+        session.record("session", in: file, watching: Session.properties + [token], redacting: redaction)
         refresh.record("refresh", in: file, redacting: redaction)
         refresh.onActivityExit { [clock] _ in
             clock.advance(by: .seconds(1))
@@ -146,6 +147,11 @@ enum Refresh: FiniteStateDefinition, Codable {
         try recording.replay()
         let check = await recording.check(Session.properties)
         #expect(check.violations.map(\.counterexample.property) == ["only signing in ends being signed out"])
+        // The samples do not have the payload with which the app has seen the violation.
+        let secret = MachineProperty<Session>.never("the number seven") { $0 == .signedIn(token: 7) }
+        let undecided = await recording.check([secret]).undecided
+        #expect(undecided.map(\.reason).allSatisfy { $0.hasPrefix("the app has reported a violation in line ") })
+        #expect(undecided.count == 1)
     }
 
     @Test func `a recorder in memory writes only what its redaction leaves`() {

@@ -45,7 +45,7 @@ struct RecordingWriter: Sendable {
             }
             self.file = file
         } catch {
-            throw RecordingFileError(path, error)
+            throw error as? RecordingFileError ?? RecordingFileError(path, error)
         }
         beginPart()
     }
@@ -53,7 +53,9 @@ struct RecordingWriter: Sendable {
     /// Opens a file for this writer only.
     private static func open(_ path: String) throws -> FileHandle {
         let file = try FileHandle(forUpdating: URL(filePath: path))
-        guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
+        guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw RecordingFileError(path, because: "another process is writing it")
+        }
         return file
     }
 

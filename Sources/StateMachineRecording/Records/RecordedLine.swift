@@ -55,6 +55,7 @@ struct RecordingHead: Decodable {
     let type: String?
     let isRunning: Bool?
     let isRedacted: Bool?
+    let property: String?
 
     /// Throws an error if a number is not one that JavaScript represents exactly.
     func checkNumbers() throws {

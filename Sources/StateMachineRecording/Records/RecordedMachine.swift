@@ -24,6 +24,9 @@ struct RecordedMachine {
 
     private(set) var entries: [RecordedLine] = []
 
+    /// The lines that report violated properties, by the names of the properties.
+    private(set) var failures: [String: Int] = [:]
+
     /// The index of the next entry, as far as the lines up to here say.
     private(set) var nextIndex: Int
 
@@ -45,6 +48,10 @@ struct RecordedMachine {
     mutating func append(_ line: RecordedLine) {
         entries.append(line)
         nextIndex = line.index + 1
+    }
+
+    mutating func report(_ property: String, inLine line: Int) {
+        if failures[property] == nil { failures[property] = line }
     }
 
     mutating func sort() { entries.sort { $0.sequence < $1.sequence } }
@@ -113,7 +120,11 @@ struct RecordedMachines {
         switch kind {
         case .machine: beginMachine(machine, head)
         case .entry: try add(head, machine, data, number)
-        case .started, .failure, .outcome, .stopped, .ended: break
+        case .failure:
+            if let index = numbers[machine], let property = head.property {
+                machines[index].report(property, inLine: number)
+            }
+        case .started, .outcome, .stopped, .ended: break
         }
     }
 

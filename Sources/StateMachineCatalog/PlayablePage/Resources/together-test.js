@@ -73,7 +73,7 @@ function variablesOf({ machines, names }) {
     const plain = /^\p{L}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : `machine${words}`;
     // A word of the language is no name.
     const base =
-      /^(as|case|class|default|do|else|enum|false|for|func|if|import|in|init|is|let|nil|return|self|switch|true|try|var|while)$/
+      /^(as|break|case|catch|class|continue|default|defer|deinit|do|else|enum|extension|fallthrough|false|fileprivate|for|func|guard|if|import|in|init|inout|internal|is|let|nil|operator|private|protocol|public|repeat|rethrows|return|self|static|struct|subscript|super|switch|throw|throws|true|try|typealias|var|where|while)$/
           .test(plain)
         ? `${plain}Machine`
         : plain;
@@ -100,14 +100,18 @@ function creation({ events }, machine, variable, known) {
 }
 
 /** @param {Story} story @param {Happened} happened @param {Map<TogetherMachine, string>} variables @param {KnownMachine} [known] */
-function eventLines({ failures, nameOf }, happened, variables, known) {
+function eventLines({ events, failures, nameOf }, happened, variables, known) {
   const { machine, sender, event, entry, note, outcome } = happened;
   const remarks = [
     ...(failures.get(happened) ?? []).map(({ property }) => `// Broken: ${comment(property)}`),
     ...(note ? note.split(/\r?\n/).map((line) => `// ${comment(line)}`) : []),
   ];
   const variable = variables.get(machine) ?? "";
-  if (sender?.within === "turn") {
+  // If the story does not contain the event of the hook, the test must send what the hook has sent.
+  const isTold = events.some(({ machine: { session, number }, index }) =>
+    session === machine.session && number === sender?.machine && index === sender.index
+  );
+  if (sender?.within === "turn" && isTold) {
     const from = nameOf(machine.session, sender.machine) ?? `machine ${sender.machine}`;
     return [`// A hook of ${comment(from)} sends ${comment(event)} to ${variable}: ${outcome}.`, ...remarks];
   }
