@@ -108,3 +108,17 @@ Deno.test("what the page of a machine knows is written as it says", () => {
     ]
   ) equal(text.includes(`    ${line}\n`), true, line);
 });
+
+Deno.test("an event of a hook is sent by the test if the story does not contain the event that the hook was called for", () => {
+  const [session] = incident();
+  const text = swiftTest(storyOf([session]), new Map());
+  match(text, /#expect\(session\.send\(.*renewed.*\)\.isHandled\)/);
+  equal(text.includes("A hook of"), false);
+});
+
+Deno.test("no word of the language is a variable", () => {
+  const machines = ["guard", "struct", "throws"].map((name, number) => machine(name, number));
+  machines.forEach((one, time) => receive(one, time + 1, "go"));
+  const variables = [...swiftTest(storyOf(machines), new Map()).matchAll(/let (\S+) = /g)].map(([, name]) => name);
+  equal(variables, ["guardMachine", "structMachine", "throwsMachine"]);
+});
