@@ -27,7 +27,7 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     public init(names text: String, machine name: String? = nil, run: Int = 0) throws(MalformedLine) {
         let decoder = JSONDecoder()
         var state: Definition?
-        var known: [Definition]?
+        var known: (states: [Definition], areAll: Bool)?
         try self.init(text, machine: name, run: run) { line, isRedacted in
             let names =
                 line.isRecord
@@ -36,15 +36,18 @@ extension MachineRecording where Definition: FiniteStateDefinition {
             if state.map({ names.begins(in: $0) }) != true {
                 let states = known ?? Definition.statesForNames
                 known = states
-                state = states.first { "\(ValueName(of: $0))" == names.state } ?? states.first { names.begins(in: $0) }
+                state =
+                    states.states.first { "\(ValueName(of: $0))" == names.state }
+                    ?? states.states.first { names.begins(in: $0) }
             }
             guard let before = state else {
-                let isCut = (try? StateGraph(exploring: Definition.self)) == nil
-                let note = isCut ? ", and only the initial states are known, because there are too many to explore" : ""
+                let note =
+                    known?.areAll == false
+                    ? ", and only the initial states are known, because there are too many to explore" : ""
                 throw UnreadableLine(reason: "no known state has the name \(names.state)\(note)")
             }
             var entry = try names.entry(from: before, isRedacted: isRedacted)
-            (entry.time, entry.sender) = (line.isRecord ? line.time : names.time?.asSeconds, line.sender?.named([:]))
+            (entry.time, entry.sender) = (line.isRecord ? line.time : names.time?.asSeconds, line.sender?.named())
             (entry.note, entry.noteBefore) = (names.note, names.noteBefore)
             state = entry.after
             return entry
@@ -55,8 +58,8 @@ extension MachineRecording where Definition: FiniteStateDefinition {
 extension FiniteStateDefinition {
     /// The states that a name can stand for: the initial ones and, if they are few enough to be
     /// explored, all others.
-    fileprivate static var statesForNames: [Self] {
-        (try? StateGraph(exploring: Self.self)).map { Array($0.states) } ?? initialStates
+    fileprivate static var statesForNames: (states: [Self], areAll: Bool) {
+        (try? StateGraph(exploring: Self.self)).map { (Array($0.states), true) } ?? (initialStates, false)
     }
 }
 

@@ -94,7 +94,7 @@ extension MachineRecording.Entry {
     fileprivate func repeated(at line: RecordedLine) -> Self {
         var entry = self
         entry.time = line.time
-        entry.sender = line.sender?.named([:])
+        entry.sender = line.sender?.named()
         return entry
     }
 }

@@ -77,9 +77,8 @@ public final class RecordingFile: Sendable {
     ) throws(RecordingFileError) {
         self.path = path
         let line = RecordingHeader(date: date?.inMilliseconds, app: app, session: session)
-        let (writer, queue) = try RecordingPaths.open(path) { () throws(RecordingFileError) in
-            try RecordingWriter(at: path, beginning: line, byteLimit: max(byteLimit, 64 * 1024))
-        }
+        let queue = RecordingPaths.queue(for: path)
+        let writer = try RecordingWriter(at: path, beginning: line, byteLimit: max(byteLimit, 64 * 1024))
         self.queue = RecordingQueue(writer, on: queue, time: elapsedTime(of: clock))
     }
 

@@ -15,20 +15,17 @@ struct RecordingWriter: Sendable {
     private var parts: [Int]
 
     private var lineCount = 0
+
     /// The steps by the bytes of their texts, because strings that look alike are equal.
     private var steps: [[UInt8]: Step] = [:]
-    private var machines: [Int: MachineDescription] = [:]
+
+    /// The first record of each machine in the next part, whose index is that of its next entry.
+    private var machines: [Int: WrittenRecord] = [:]
 
     /// A step of the part, which another line can repeat.
     private struct Step {
         let line: Int
         let template: DigitTemplate
-    }
-
-    /// What the first line about a machine in a part says.
-    fileprivate struct MachineDescription {
-        var record: WrittenRecord
-        var nextIndex: Int
     }
 
     init(at path: String, beginning: RecordingHeader, byteLimit: Int) throws(RecordingFileError) {
@@ -50,11 +47,11 @@ struct RecordingWriter: Sendable {
         beginPart()
     }
 
-    /// Opens a file for this writer only.
+    /// Opens a file and locks it, so that no other writer can, not even in this process.
     private static func open(_ path: String) throws -> FileHandle {
         let file = try FileHandle(forUpdating: URL(filePath: path))
         guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw RecordingFileError(path, because: "another process is writing it")
+            throw RecordingFileError(path, because: "it is being written already, by this process or another one")
         }
         return file
     }
@@ -76,14 +73,13 @@ struct RecordingWriter: Sendable {
     mutating func close() {
         try? file?.close()
         (file, steps) = (nil, [:])
-        RecordingPaths.closed(path)
     }
 
     mutating func write(_ records: [WrittenRecord]) {
         guard error == nil else { return }
         var text = ""
         for record in records {
-            let isNext = record.index == machines[record.machine]?.nextIndex
+            let isNext = record.index == machines[record.machine]?.index
             update(by: record)
             append(line(for: record, isNext), to: &text)
             guard (parts.last ?? 0) + text.utf8.count > byteLimit / 8 else { continue }
@@ -101,12 +97,7 @@ struct RecordingWriter: Sendable {
         (lineCount, steps) = (0, [:])
         var text = ""
         append(beginning.jsonLine, to: &text)
-        for number in machines.keys.sorted() {
-            guard let machine = machines[number] else { continue }
-            var record = machine.record
-            record.index = machine.nextIndex
-            append(record.text, to: &text)
-        }
+        for (_, machine) in machines.sorted(by: { $0.key < $1.key }) { append(machine.text, to: &text) }
         put(text)
     }
 
@@ -152,11 +143,13 @@ struct RecordingWriter: Sendable {
     /// Remembers where a machine is, for the beginning of the next part.
     private mutating func update(by record: WrittenRecord) {
         switch record.kind {
-        case .machine: machines[record.machine] = MachineDescription(record: record, nextIndex: 0)
+        case .machine:
+            machines[record.machine] = record
+            machines[record.machine]?.index = 0
         case .entry: if let change = record.change { machines[record.machine]?.take(change, record) }
         case .started, .stopped:
-            machines[record.machine]?.record.activities = record.activities ?? []
-            machines[record.machine]?.record.isRunning = record.kind == .started
+            machines[record.machine]?.activities = record.activities ?? []
+            machines[record.machine]?.isRunning = record.kind == .started
         case .ended: machines[record.machine] = nil
         case .failure, .outcome: break
         }
@@ -195,11 +188,12 @@ struct RecordingWriter: Sendable {
     }
 }
 
-extension RecordingWriter.MachineDescription {
-    fileprivate mutating func take(_ change: WrittenRecord.Change, _ entry: WrittenRecord) {
-        nextIndex = (entry.index ?? nextIndex) + 1
-        (record.state, record.path) = (change.state, change.path)
-        record.activities = (record.activities ?? []).filter { !change.exited.contains($0) } + change.entered
-        (record.sequence, record.time) = (entry.sequence, entry.time)
+extension WrittenRecord {
+    /// Moves the record of a machine behind an entry.
+    fileprivate mutating func take(_ change: Change, _ entry: WrittenRecord) {
+        index = (entry.index ?? index ?? 0) + 1
+        (state, path) = (change.state, change.path)
+        activities = (activities ?? []).filter { !change.exited.contains($0) } + change.entered
+        (sequence, time) = (entry.sequence, entry.time)
     }
 }

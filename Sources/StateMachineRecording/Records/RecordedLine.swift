@@ -141,6 +141,9 @@ struct DigitTemplate {
     let pieces: [Substring]
     let numbers: [Substring]
 
+    /// For each number, the position of its value among the different values.
+    private let classes: [Int]
+
     init(_ text: String) {
         var (pieces, numbers): ([Substring], [Substring]) = ([], [])
         let bytes = text.utf8
@@ -153,6 +156,12 @@ struct DigitTemplate {
         }
         pieces.append(text[start...])
         (self.pieces, self.numbers) = (pieces, numbers)
+        var known: [Substring: Int] = [:]
+        classes = numbers.map { number in
+            let place = known[number] ?? known.count
+            known[number] = place
+            return place
+        }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -185,15 +194,5 @@ struct DigitTemplate {
             replacements[place] = number
         }
         return "=" + replacements.keys.sorted().map { replacements[$0] ?? "" }.joined(separator: " ")
-    }
-
-    /// For each number, the position of its value among the different values.
-    private var classes: [Int] {
-        var known: [Substring: Int] = [:]
-        return numbers.map { number in
-            let place = known[number] ?? known.count
-            known[number] = place
-            return place
-        }
     }
 }

@@ -61,9 +61,6 @@ struct RecordedMachine {
 struct RecordedMachines {
     private(set) var machines: [RecordedMachine] = []
 
-    /// The names of the machines of each part by their numbers, in the order of the parts.
-    private(set) var names: [[Int: String]] = []
-
     /// The first line of each run that cannot be read, by the numbers of the runs.
     ///
     /// If an app crashes, the last line of its run may be truncated, and the next run follows.
@@ -140,11 +137,9 @@ struct RecordedMachines {
         (session, hasParts, partStart) = (head.session, true, number - 1)
         date = RecordingHeader.day(head.date)
         (repeatable, templates, numbers) = ([:], [:], [:])
-        names.append([:])
     }
 
     private mutating func beginMachine(_ number: Int, _ head: RecordingHead) {
-        names[names.count - 1][number] = head.name
         // In a later part, the machine continues.
         let former = machines.lastIndex { $0.run == run && $0.number == number }
         if let former {
@@ -234,10 +229,10 @@ struct RecordedMachines {
         )
     }
 
-    /// Returns a sender with the name that its machine has in this part.
+    /// Returns a sender with the name of its machine.
     private func named(_ sender: EventSender?) -> EventSender? {
         guard var sender, sender.name == nil, let machine = sender.machine else { return sender }
-        sender.name = names.last?[machine]
+        sender.name = numbers[machine].flatMap { machines[$0].name }
         return sender
     }
 }

@@ -27,11 +27,9 @@ extension EventSender {
         }
     }
 
-    /// Returns the sender with its name.
-    ///
-    /// - Parameter names: The names of the machines by their numbers.
-    func named<Definition>(_ names: [Int: String]) -> MachineRecording<Definition>.Entry.Sender? {
-        guard let name = name ?? machine.map({ names[$0] ?? "machine \($0)" }) else { return nil }
+    /// Returns the sender by its name, or by its number if the recording does not name it.
+    func named<Definition>() -> MachineRecording<Definition>.Entry.Sender? {
+        guard let name = name ?? machine.map({ "machine \($0)" }) else { return nil }
         return within == .turn ? .turn(of: name) : .work(of: name)
     }
 }
