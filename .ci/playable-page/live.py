@@ -481,16 +481,7 @@ class World:
 
     def look(self, page, name):
         """Wide and narrow, light and dark: nothing is wider than the window, and nothing is inaccessible."""
-        for scheme in ("light", "dark"):
-            page.page.emulate_media(color_scheme=scheme)
-            for width, window in (("wide", looks.WIDE), ("narrow", looks.NARROW)):
-                page.page.set_viewport_size(window)
-                overflow = page.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                assert overflow <= 0, f"{name}, {width}: the document is {overflow} pixels wider than the window"
-                page.page.screenshot(path=self.options.screenshots / f"live-{name}-{width}-{scheme}.png", full_page=True)
-            looks.accessible(page, f"{name}, {scheme}")
-        page.page.emulate_media(color_scheme="light")
-        page.page.set_viewport_size(looks.WIDE)
+        looks.fits(page, name, self.options.screenshots / f"live-{name}")
 
     def end(self):
         for program in self.programs:

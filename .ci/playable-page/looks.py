@@ -49,6 +49,20 @@ def everywhere(playing, screenshots):
     playing.page.set_viewport_size(WIDE)
 
 
+def fits(shown, name, path, narrow=NARROW):
+    """Wide and narrow, light and dark: nothing is wider than the window, and nothing is inaccessible."""
+    for scheme in ("light", "dark"):
+        shown.page.emulate_media(color_scheme=scheme)
+        for width, window in (("wide", WIDE), ("narrow", narrow)):
+            shown.page.set_viewport_size(window)
+            overflow = shown.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert overflow <= 0, f"{name}, {width}: the document is {overflow} pixels wider than the window"
+            shown.page.screenshot(path=f"{path}-{width}-{scheme}.png", full_page=True)
+        accessible(shown, f"{name}, {scheme}")
+    shown.page.emulate_media(color_scheme="light")
+    shown.page.set_viewport_size(WIDE)
+
+
 def accessible(playing, what):
     for violation in Axe().run(playing.page).response["violations"]:
         nodes = [node["html"][:120] for node in violation["nodes"][:3]]

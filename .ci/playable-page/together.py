@@ -119,16 +119,7 @@ class Page:
         return self.page.evaluate("navigator.clipboard.readText()")
 
     def look(self, name):
-        for scheme in ("light", "dark"):
-            self.page.emulate_media(color_scheme=scheme)
-            for width, window in (("wide", looks.WIDE), ("narrow", {"width": 375, "height": 812})):
-                self.page.set_viewport_size(window)
-                overflow = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                assert overflow <= 0, f"{name}, {width}: the document is {overflow} pixels wider than the window"
-                self.page.screenshot(path=self.options.screenshots / f"side-by-side-{name}-{width}-{scheme}.png", full_page=True)
-            looks.accessible(self, f"{name}, {scheme}")
-        self.page.emulate_media(color_scheme="light")
-        self.page.set_viewport_size(looks.WIDE)
+        looks.fits(self, name, self.options.screenshots / f"side-by-side-{name}", narrow={"width": 375, "height": 812})
 
 
 def dropped(page):
