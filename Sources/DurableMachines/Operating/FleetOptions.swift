@@ -127,7 +127,7 @@ struct FleetOptions {
             return .drain(try words.part, reason: words.value("--reason"), timeout: try words.duration("--timeout"))
         case .prune: return .prune(try words.retention)
         case .machines: return .machines(state: words.value("--state"))
-        case .schema, .copy, .backup, .inspect: preconditionFailure("'\(command)' is not an operation on a fleet")
+        case .schema, .copy, .backup, .inspect: throw UsageError("'\(command)' is not an operation on a fleet")
         }
     }
 }
