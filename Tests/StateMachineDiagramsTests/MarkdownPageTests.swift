@@ -21,7 +21,7 @@ import VideoMachine
         #expect(!page.contains("## Findings") && !page.contains("## Properties"))
     }
 
-    @Test func `a machine of regions has their matrices first, and folds the combinations of states`() throws {
+    @Test func `a machine of regions has their matrices first, and its combinations of states in one list`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: StreamSession.self))
         let page = MarkdownPage(machine, picture: picture).text
         let parts = [
@@ -30,8 +30,10 @@ import VideoMachine
         ]
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
-        let legend = "“·” means that the event does not change this region. The other regions may still handle it."
-        #expect(page.contains(legend))
+        #expect(page.contains("“·” means that the event does not change this region"))
+        // The matrices and the list have the same transitions, so there is no matrix of all combinations.
+        #expect(page.ranges(of: "\n|  | idle, portrait, inactive |").isEmpty)
+        #expect(page.ranges(of: "\n| idle, portrait, inactive | stream.start |").count == 1)
         #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
     }
 
@@ -85,7 +87,7 @@ import VideoMachine
         ("always", ["always"]), ("always possible", ["always possible"]), ("at all times", ["at all times"]),
         ("every transition", ["every transition"]),
     ])
-    func `a page explains the kinds of its properties, and the assumption behind promises`(
+    func `a page explains the kinds of its properties, and what a check of the future assumes`(
         kind: String,
         words: [String]
     ) throws {
@@ -93,8 +95,8 @@ import VideoMachine
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
         let text = try #require(MarkdownPage(machine).properties)
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
-        let note = "The check of “\(words[0])” properties assumes that another event arrives"
-        #expect(text.contains(note) == isPromise && text.contains("The check of") == isPromise)
+        let note = "A check of “\(words[0])” assumes that another event arrives"
+        #expect(text.contains(note) == isPromise && text.contains("A check of") == isPromise)
         let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(explained == words.map { "- **\($0)**" })
     }
@@ -102,7 +104,7 @@ import VideoMachine
     @Test func `a sample that is rejected comes before the outcome of the others`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Asking.self))).text
         #expect(page.contains("| silent | –, e.g. if the value is \" \"<br>otherwise answering |"))
-        #expect(page.contains("“e.g.” comes before the sample values that led to a result"))
+        #expect(page.contains("“e.g.” gives sample values that produced the result"))
         #expect(!page.contains("e.g. if the value is not"))
     }
 

@@ -46,7 +46,7 @@ import Testing
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(asking).text
-        #expect(page.contains("“e.g.” comes before the sample values that led to a result"))
+        #expect(page.contains("“e.g.” gives sample values that produced the result"))
     }
 
     @Test func `the name of a region is not repeated inside it, unless something else would read the same`() throws {

@@ -73,9 +73,9 @@ extension MarkdownPage {
         return MarkdownTable(header: ["reason of a rejection", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
-    /// The claims about the machine with their verdicts, or `nil` if there are none.
+    /// The machine's properties with their verdicts, or `nil` if there are none.
     ///
-    /// Each claim that does not hold is followed by its refutation.
+    /// Each property that does not hold is followed by its counterexample.
     package var properties: String? {
         guard !machine.properties.isEmpty else { return nil }
         let rows = machine.properties.map { property in
@@ -96,34 +96,36 @@ extension MarkdownPage {
         }.map { "“\($0)”" }
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
-        return "The check of \(list) properties assumes that another event arrives whenever the machine can handle one."
+        return "A check of \(list) assumes that another event arrives whenever the machine can handle one."
     }
 
     /// The explanations of the kinds of properties on the page, or `nil` if there are none.
     var kinds: String? {
         let all = [
-            ("always", "The claim is true in every reachable state."),
-            ("never", "The claim is false in every reachable state."),
-            ("no dead end", "Every reachable state either is final or handles an event."),
-            ("every transition", "The claim is true for every handled event in every reachable state."),
-            ("every event", "The claim is true for every event in every reachable state, handled or rejected."),
-            ("at all times", "The claim is true in every sequence of events. It can refer to earlier events."),
-            ("reachable", "The machine can reach a state in which the claim is true."),
+            ("always", "The condition is true in every reachable state."),
+            ("never", "The condition is false in every reachable state."),
+            ("no dead end", "Every reachable state is final or handles an event."),
+            ("every transition", "The condition is true for every handled event in every reachable state."),
+            ("every event", "The condition is true for every event in every reachable state, handled or rejected."),
+            (
+                "at all times",
+                "The condition is true at every step of every sequence of events, and it can refer to earlier events."
+            ),
+            ("reachable", "The machine can reach a state in which the condition is true."),
             (
                 "always possible",
-                "In every reachable state, the claim is true, or the machine can still make it true."
+                "From every reachable state, the machine can reach a state in which the condition is true."
             ),
-            ("eventually", "The claim becomes true at some time, whichever events arrive before."),
-            ("leads to", "Whenever the claim's first condition becomes true, its second condition becomes true later."),
-            ("eventually always", "From some time on, the claim remains true."),
+            ("eventually", "The condition becomes true sooner or later, whichever events arrive before."),
+            ("leads to", "Whenever the first condition becomes true, the second becomes true sooner or later."),
+            ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "The claim assumes that the machine does not wait forever for an event that it can always handle."
+                "An event that the machine can always handle arrives eventually."
             ),
             (
                 "strongly fair",
-                "The claim assumes that the machine does not wait forever for an event that it can handle again and "
-                    + "again."
+                "An event that the machine can handle again and again arrives eventually."
             ),
         ]
         let kinds = machine.properties.map(\.kind)
@@ -136,7 +138,7 @@ extension MarkdownPage {
     }
 
     var findings: String {
-        "A finding is a suspicious place in the machine. It may be intended.\n\n"
+        "A finding is a suspicious place in the rules, such as a state that nothing leads to. It may be intended.\n\n"
             + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
     }
 }

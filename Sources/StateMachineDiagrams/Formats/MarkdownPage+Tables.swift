@@ -2,17 +2,12 @@ import StateMachines
 
 extension MarkdownPage {
     /// The matrix of states and events, in parts if it is wider than a page, and the legend.
-    var matrixInParts: String { matrix { $0.parts(leavingOut: "–") } }
-
-    /// The matrix of states and events, followed by the legend.
-    var matrix: String { matrix { [$0.fitting] } }
-
-    private func matrix(in tables: (MarkdownTable) -> [MarkdownTable]) -> String {
+    var matrixInParts: String {
         var long = LongConditions()
         let rows = zip(table.states, table.cells).map { state, cells in
             [nameCell(state)] + cells.map { text($0, &long) }
         }
-        let tables = tables(MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows))
+        let tables = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).parts(leavingOut: "–")
         let parts = "Each table lists some of the states and omits events that all of these states reject."
         let legend = legend(Array(table.cells.joined().joined()))
         return (tables.map(\.text) + [tables.count > 1 ? parts : "", long.list, legend]).filter { !$0.isEmpty }
@@ -58,7 +53,7 @@ extension MarkdownPage {
 
     /// The meaning of a cell, and of each sign in these entries.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        let reasons = entries.contains { $0.reason != nil } ? ", and the words after it are the reason" : ""
+        let reasons = entries.contains { $0.reason != nil } ? ", and the words after it say why" : ""
         return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
@@ -66,10 +61,10 @@ extension MarkdownPage {
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
-                ? "“·” means that the event does not change this region. The other regions may still handle it." : nil,
+                ? "“·” means that the event does not change this region, although other regions may handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "“e.g.” comes before the sample values that led to a result, and “otherwise” stands for all other "
-                    + "samples. No other values were tried." : nil,
+                ? "“e.g.” gives sample values that produced the result, and “otherwise” covers all other samples. No "
+                    + "other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 
@@ -144,6 +139,6 @@ extension MarkdownPage {
             let start = guarded.firstRange(of: " [")?.lowerBound
         else { return table }
         let words = nameCell(String(guarded[start...].dropFirst()))
-        return table + "\n\nWords in brackets, such as \(words), are a guard: the condition of the transition."
+        return table + "\n\nBrackets contain a guard, which is the transition's condition: \(words)."
     }
 }

@@ -56,9 +56,8 @@ package struct MarkdownPage {
             "## Events\n\n\(events)",
             reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
-            kinds.map { "The kinds of properties have these meanings:\n\n\($0)" },
+            kinds.map { "What each kind of property says:\n\n\($0)" },
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
-            isBesideOthers ? folded("All reachable combinations of states", matrix) : nil,
             table.transitions.isEmpty ? nil : folded(transitionsTitle, transitions),
             picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
