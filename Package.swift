@@ -29,21 +29,34 @@ let package = Package(
     targets: [
         // The library
 
-        // Nothing is set for Embedded Swift: the code that it leaves out is inside
+        // The core: definitions, machines, and the runs and senders that connect machines with
+        // tasks and actors. Nothing is set for Embedded Swift: code that it leaves out is inside
         // `#if !hasFeature(Embedded)`.
         .target(name: "StateMachines", dependencies: ["StateMachineLocks"]),
+        // Explores definitions and checks their graphs. Layers: Algorithms, Names; Traces;
+        // StateGraph; Exploration, Comparison, TestGeneration; ModelChecking, Linting,
+        // Simulation. A folder uses only its own layer and earlier ones, without cycles.
         .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
+        // Writes tables and diagrams, in this order: a Description of a graph by names, Conditions
+        // of outcomes, Regions, Charts and Tables that combine cases, and their Formats and Layout.
+        // A folder uses only earlier ones, and Text, which escapes names.
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
+        // Records machines, for apps, tests and the inspector: files, and their lines of JSON.
         .target(
             name: "StateMachineRecording",
             dependencies: [
                 "StateMachineGraphs", "StateMachineInspectionMessages", "StateMachineLocks", "StateMachines",
             ]
         ),
+        // The module for test targets: Systems run traces and replay recordings, Laws send random
+        // events to check the rules that every machine obeys, and Live watches live machines.
         .target(
             name: "StateMachineTesting",
             dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineRecording", "StateMachines"]
         ),
+        // The module for inspected apps: `Outbox` stores their records, `InspectorLink` sends them,
+        // EventForms learns the shape of events from samples, and Senders finds the machine
+        // that has sent an event.
         .target(
             name: "StateMachineInspection",
             dependencies: [
@@ -51,6 +64,9 @@ let package = Package(
                 "StateMachineRecording", "StateMachines",
             ]
         ),
+        // The pages of machines and their command line: Markdown (Pages), interactive
+        // (PlayablePage), served with live machines (Server), for one file (MachinePage), and the
+        // comparison of machines with designs (Designs).
         .target(
             name: "StateMachineCatalog",
             dependencies: [
@@ -60,7 +76,9 @@ let package = Package(
             ],
             exclude: ["PlayablePage/Resources"]
         ),
+        // Opens the page of a machine in a Swift file or a diagram.
         .executableTarget(name: "machine-page", dependencies: ["StateMachineCatalog", "StateMachineCommandLine"]),
+        // Runs a package's own catalog.
         .plugin(
             name: "GenerateTransitionTables",
             capability: .command(
@@ -71,6 +89,9 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "The pages and pictures are written into Docs/.")]
             )
         ),
+        // Turns a diagram into Swift. One folder for each language reads it into a Chart, and Swift
+        // writes that (see `ScaffoldedMachine`). Interpreter runs a chart by SCXML's algorithm, and
+        // shares no code with Swift, so that tests can compare the two.
         .target(name: "StateMachineScaffolding", dependencies: ["StateMachineCommandLine"]),
         .executableTarget(
             name: "scaffold-machine-tool",
@@ -87,12 +108,15 @@ let package = Package(
             ),
             dependencies: ["scaffold-machine-tool"]
         ),
-        // Hand-written machines, as they are.
+        // Explores hand-written code without changing it: Exploration makes all Moves in every
+        // order, EqualStates decides which states are equal, Crashes catches traps, and Parts
+        // replace continuations, locks, tasks and timers.
         .target(
             name: "ExploredSystems",
             dependencies: ["StateMachineGraphs", "StateMachineLocks", "StateMachineTrapHandling", "StateMachines"]
         ),
-        // Machines that outlive their process. The core never imports it.
+        // Machines that outlive their process: fleets, the Jobs of their activities, Stores for
+        // both databases, and the command for operators (Operating). The core never imports it.
         .target(
             name: "DurableMachines",
             dependencies: [
@@ -100,26 +124,34 @@ let package = Package(
                 "StateMachineLocks", "StateMachineRecording", "StateMachines",
             ]
         ),
+        // The command for operators, with the page of a fleet on the catalog's server.
         .executableTarget(name: "durable-machines", dependencies: ["DurableMachines", "StateMachineCatalog"]),
 
         // Parts of the library that are not for users. Their names begin with that of this package,
         // because a package that uses this one must not have a target of the same name.
 
+        // `Locked`, a value that a mutex protects.
         .target(name: "StateMachineLocks"),
         // Options and output of the package's programs.
         .target(name: "StateMachineCommandLine", dependencies: ["StateMachineLocks"]),
+        // Shared by the HTTP clients: requests, their limits and their cancellation.
         .target(name: "StateMachineHTTPClient", dependencies: ["StateMachineLocks"]),
+        // A small HTTP server on 127.0.0.1.
         .target(name: "StateMachineLoopbackHTTP", dependencies: ["StateMachineLocks"]),
-        // The messages between an inspected app and the inspector.
+        // The messages between an inspected app and the inspector. `BatchHeader` explains why each
+        // record arrives exactly once and in order.
         .target(name: "StateMachineInspectionMessages"),
         // The scripts, styles and markup of playable pages, compiled into the program.
         .target(name: "StateMachinePageFiles"),
+        // The C code that stops a crashed thread without ending the process.
         .target(
             name: "StateMachineTrapHandling",
             linkerSettings: [.linkedLibrary("gcc_s", .when(platforms: [.linux]))]
         ),
 
-        // The machines of published articles, and the tables of all machines
+        // The machines of published articles, and the tables of all machines. Their doc comments
+        // and the tests in `Definition/` describe the effect of each event in each state.
+
         .target(
             name: "StreamMachine",
             dependencies: ["StateMachineHTTPClient", "StateMachineLocks", "StateMachines"],
@@ -148,6 +180,7 @@ let package = Package(
                 "StateMachineGraphs", "StateMachines", "StreamMachine", "VideoMachine",
             ]
         ),
+        // The catalog of this package, which writes the pages in `Docs/`.
         .executableTarget(
             name: "transition-tables",
             dependencies: [
@@ -157,7 +190,9 @@ let package = Package(
             ]
         ),
 
-        // Examples
+        // Examples. `Examples/README.md` describes the programs.
+
+        // Five of the six machines that `gallery` shows; the sixth is `StreamSession`.
         .target(
             name: "GalleryMachines",
             dependencies: ["StateMachines"],
@@ -174,6 +209,7 @@ let package = Package(
             ],
             path: "Examples/gallery-tool"
         ),
+        // The orders of a shop, which a fleet stores.
         .target(
             name: "OrderMachine",
             dependencies: ["DurableMachines", "StateMachines"],
@@ -229,9 +265,13 @@ let package = Package(
             ],
             path: "Examples/Support"
         ),
+        // Starts programs, for examples and tests.
         .target(name: "StateMachineProcesses"),
 
         // Tests
+
+        // Shared by the test targets: `Turn`, `eventually`, an executor that runs tasks step by
+        // step, and helpers that start programs.
         .target(
             name: "StateMachineTestSupport",
             dependencies: [

@@ -50,7 +50,7 @@ class Page:
 def broken_links(pages, folder, base):
     for page in pages.values():
         for link in page.links:
-            target = urlsplit(link)
+            target = urlsplit(link.replace(f"{base}/documentation/", "/documentation/"))
             if target.path.startswith(f"{base}/machines/"):
                 if not (folder / target.path.removeprefix(f"{base}/")).is_file():
                     yield f"{page.path}: {target.path} is missing"

@@ -2,12 +2,11 @@ public import StateMachines
 
 /// An enemy in a game, either in play with some health or out of play.
 ///
-/// Only an enemy in play has a health value, so the health can never contradict the state. The
-/// event that removes the last health returns the output `remove`, whatever causes the damage. No
-/// other event returns this output.
+/// Only an enemy in play has a health value, so the health can never contradict the state. Whatever
+/// causes the damage, the event that takes the last health returns the output `remove`, and no
+/// other event does.
 public enum Enemy: StateDefinition, Hashable {
-    /// The enemy is in play. The payload contains its health, from 1 to ``fullHealth``. It begins
-    /// with full health.
+    /// The enemy is in play with this health, from 1 to ``fullHealth``. It begins with full health.
     case inPlay(health: Int)
 
     /// The enemy is defeated.
@@ -18,13 +17,13 @@ public enum Enemy: StateDefinition, Hashable {
 
     /// An event that changes the enemy's health.
     public enum Event: Hashable, Sendable {
-        /// A hit reduces the health. The payload contains the number of points.
+        /// A hit takes this many points of health.
         case takeDamage(Int)
 
-        /// The player's special attack removes all health of every enemy.
+        /// The player's special attack takes every enemy's health.
         case specialAttack
 
-        /// A potion restores health. The payload contains the number of points.
+        /// A potion restores this many points of health.
         case heal(Int)
     }
 
@@ -45,7 +44,7 @@ public enum Enemy: StateDefinition, Hashable {
         /// Show that the enemy feels better.
         case glow
 
-        /// Remove the enemy. Each enemy is removed at most once.
+        /// Remove the enemy, which happens at most once.
         case remove
     }
 
@@ -117,9 +116,8 @@ extension Enemy: FiniteStateDefinition {
     /// An enemy with full health.
     public static var initialStates: [Enemy] { [.inPlay(health: fullHealth)] }
 
-    /// Every event, with points chosen so that three hits remove the full health, and a hit without
-    /// any points.
+    /// Every event, and a hit without any points.
     ///
-    /// A potion restores as much as one hit removes.
+    /// Three hits take the full health, and a potion restores as much as one hit takes.
     public var sampleEvents: [Event] { [.takeDamage(4), .takeDamage(0), .specialAttack, .heal(4)] }
 }

@@ -6,13 +6,13 @@ extension FormValidation {
         /// The field is empty, so it shows no hint.
         case empty
 
-        /// The text violates the rule of the field.
+        /// The text violates the field's rule.
         case invalid(String)
 
-        /// The text satisfies the rule of the field.
+        /// The text satisfies the field's rule.
         case valid(String)
 
-        /// A rule for the text of a field.
+        /// A rule for a field's text.
         public enum Rule: Hashable, Sendable {
             /// A name with at least two characters, not counting blanks at the ends.
             case name
@@ -20,7 +20,7 @@ extension FormValidation {
             case email
         }
 
-        /// An action of the user.
+        /// A user's action.
         public enum Event: Hashable, Sendable {
             /// The user has changed the text, and this rule applies to it.
             case edit(String, Rule)
@@ -34,7 +34,8 @@ extension FormValidation {
 
         /// Checks the new text.
         ///
-        /// Every text is handled, because a user must be able to type an invalid one.
+        /// No text is rejected, because on the way to a valid one, the user has to type invalid
+        /// ones.
         public mutating func handleEvent(_ event: Event) {
             switch (self, event) {
             case (.empty, .edit(let text, let rule)), (.invalid, .edit(let text, let rule)),

@@ -1,22 +1,21 @@
 public import StateMachines
 
 extension FormValidation {
-    /// The submission of the form to the server, as a region of ``FormValidation``.
+    /// The form's submission to the server, as a region of ``FormValidation``.
     public enum Submission: StateDefinition, Hashable {
-        /// The user fills in the form. The machine begins here and returns when the user edits a
-        /// refused form.
+        /// The user fills in the form, or corrects it after a refusal.
         case editing
 
-        /// A request with the form is in progress, and the user cannot edit the form.
+        /// The form is being sent, so the user cannot edit it.
         case submitting
 
         /// The server has accepted the form.
         case submitted
 
-        /// The server has refused the form. The payload contains the reason.
+        /// The server has refused the form for this reason.
         case failed(String)
 
-        /// An action of the user or a response from the server.
+        /// A user's action or a response from the server.
         public enum Event: Hashable, Sendable {
             /// The user has changed a field.
             case edit
@@ -24,7 +23,7 @@ extension FormValidation {
             case submit
             /// The server has accepted the form.
             case didSucceed
-            /// The server has refused the form. The payload contains the reason.
+            /// The server has refused the form for this reason.
             case didFail(String)
         }
 

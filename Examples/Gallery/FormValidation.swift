@@ -2,8 +2,8 @@ public import StateMachines
 
 /// A form that checks its two fields while the user types, and submits them if both are valid.
 ///
-/// Each field is a region, and so is the submission. The submit button needs no state: it is
-/// enabled if ``canSubmit`` is true, which is when `submit` is handled.
+/// Each field is a region, and so is the submission. The submit button needs no state, because
+/// ``canSubmit`` tells whether `submit` is handled.
 public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's name.
     public private(set) var name = Field.empty
@@ -11,13 +11,13 @@ public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's e-mail address.
     public private(set) var email = Field.empty
 
-    /// The submission of the form to the server.
+    /// The form's submission to the server.
     public private(set) var submission = Submission.editing
 
     /// Creates an empty form.
     public init() {}
 
-    /// An action of the user or a response from the server.
+    /// A user's action or a response from the server.
     public enum Event: Hashable, Sendable {
         /// The user has changed the name.
         case editName(String)
@@ -31,7 +31,7 @@ public struct FormValidation: ActivityVisiting, Hashable {
         /// The server has accepted the form.
         case didSucceed
 
-        /// The server has refused the form. The payload contains the reason.
+        /// The server has refused the form for this reason.
         case didFail(String)
     }
 
@@ -43,7 +43,7 @@ public struct FormValidation: ActivityVisiting, Hashable {
         /// A field is not valid yet.
         case incomplete
 
-        /// The form is being sent or already accepted, so the fields cannot change.
+        /// The form is being sent or has been accepted, so its fields cannot change.
         case locked
 
         init(_ error: TransitionError) { self = .invalid }
@@ -64,7 +64,7 @@ public struct FormValidation: ActivityVisiting, Hashable {
 
     /// Whether the user can submit the form.
     ///
-    /// Both fields must be valid, and the form must not be in transit or already accepted.
+    /// Both fields must be valid, and the form must be neither in transit nor accepted already.
     public var canSubmit: Bool {
         switch submission {
         case .editing, .failed: name.isValid && email.isValid
@@ -93,7 +93,7 @@ public struct FormValidation: ActivityVisiting, Hashable {
         }
     }
 
-    /// Visits the hints in the order of the fields and then the request.
+    /// Visits the fields' hints, in order, and then the request.
     public func visitActivities(_ visit: (Activity) -> Void) {
         name.forEachActivity { visit(.name($0)) }
         email.forEachActivity { visit(.email($0)) }

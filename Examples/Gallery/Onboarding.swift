@@ -1,37 +1,34 @@
 public import StateMachines
 
-/// A coordinator that leads a new user through the screens of an app.
+/// A coordinator that leads new users through an app's first screens.
 ///
-/// The enum ``Screen`` is the only place that defines the order of the screens. The screens do not
-/// depend on each other. They report the actions of the user, and the coordinator decides which
-/// screen to show next. When a phone call interrupts the user, the state stores the screen in its
-/// payload, so the user returns to the same screen afterwards. In statecharts, this is called
-/// *history*.
+/// The screens don't know each other. They report what the user does, and the coordinator decides
+/// which one to show next, in the order that only ``Screen`` defines. When a phone call interrupts
+/// the user, the state keeps the screen in its payload, so the user returns to it afterward. In
+/// statecharts, this is called *history*.
 public enum Onboarding: StateDefinition, Hashable {
-    /// The app shows a screen. The coordinator begins with the first one.
+    /// The app shows this screen, beginning with the first one.
     case showing(Screen)
 
-    /// A phone call interrupts the user. The payload contains the screen that returns after the
-    /// call.
+    /// A phone call interrupts the user, who returns to this screen afterward.
     case interrupted(resuming: Screen)
 
     /// The user has seen or skipped every screen.
     case finished
 
-    /// The screens in the order of their appearance.
+    /// The screens, in the order in which they appear.
     public enum Screen: Hashable, Sendable, CaseIterable {
-        /// The welcome screen. A user who skips it knows the app and skips the tour as well.
+        /// The welcome screen. Users who skip it know the app, so they skip the tour as well.
         case welcome
         /// A tour of the app's features.
         case tour
-        /// The screen to create an account. The user cannot skip it because the app needs an
-        /// account.
+        /// The screen to create an account, which nobody can skip, because the app needs one.
         case account
         /// The request for permission to send notifications.
         case notifications
     }
 
-    /// An action of the user or a report from the system.
+    /// A user's action or a report from the system.
     public enum Event: Hashable, Sendable, CaseIterable {
         /// The user has finished the screen.
         case next
@@ -86,7 +83,7 @@ public enum Onboarding: StateDefinition, Hashable {
     /// Whether the user has finished the onboarding.
     public var isFinal: Bool { self == .finished }
 
-    /// The coordination with the screen inside it; a phone call exits only the screen.
+    /// The coordination, with the screen inside it; a phone call exits only the screen.
     public var activities: [Activity] {
         switch self {
         case .showing(let screen): [.coordination, .screen(screen)]

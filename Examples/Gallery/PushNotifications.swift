@@ -1,26 +1,26 @@
 public import StateMachines
 
-/// The permission of an app to send notifications.
+/// An app's permission to send notifications.
 ///
-/// The system asks the user only once. A user who has declined can grant the permission only in the
+/// The system asks only once, so a user who has declined can grant the permission only in the
 /// settings.
 public enum PushNotifications: StateDefinition, Hashable {
-    /// The system has not asked the user. A new app begins here.
+    /// The system has not asked yet, as in a new app.
     case notDetermined
 
-    /// The question from the system is on the screen.
+    /// The system's question is on the screen.
     case asking
 
-    /// The user has granted the permission, either when asked or in the settings.
+    /// The user has granted the permission, when asked or in the settings.
     case granted
 
-    /// The user has declined. Asking again has no effect.
+    /// The user has declined, and asking again has no effect.
     case denied
 
-    /// The user has followed the link to the settings to reconsider.
+    /// The user is reconsidering in the settings, after following the app's link.
     case settings
 
-    /// A request from the app or a decision of the user.
+    /// A request from the app or a user's decision.
     public enum Event: Hashable, Sendable {
         /// The app requests the permission.
         case ask
@@ -40,7 +40,7 @@ public enum PushNotifications: StateDefinition, Hashable {
 
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The question from the system covers the screen.
+        /// The system's question covers the screen.
         case prompt
 
         /// The app is registered with the service that delivers notifications.
@@ -94,7 +94,7 @@ public enum PushNotifications: StateDefinition, Hashable {
 }
 
 extension PushNotifications: FiniteStateDefinition {
-    /// The state of a new app.
+    /// A new app's state.
     public static var initialStates: [PushNotifications] { [.notDetermined] }
 
     /// Every event, including both ways to return to the app.

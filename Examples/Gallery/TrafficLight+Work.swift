@@ -1,7 +1,7 @@
 public import StateMachines
 
 extension TrafficLight {
-    /// Performs an activity, such as a timer that waits and then reports that the time is up.
+    /// Performs an activity; a timer waits and then reports that the time is up.
     ///
     /// ```swift
     /// let light = StateMachine(TrafficLight.red)

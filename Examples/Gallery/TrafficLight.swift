@@ -2,11 +2,11 @@ public import StateMachines
 
 /// A traffic light that changes on a timer and flashes when it is out of order.
 ///
-/// Each phase has a timer, which is an activity that sleeps and then sends ``Event/timeIsUp``. When
-/// the machine leaves a phase, it cancels the timer. So a timer can never affect a later phase.
+/// Each phase has a timer: an activity that sleeps and then sends ``Event/timeIsUp``. Because the
+/// machine cancels the timer when it leaves the phase, a timer can never affect a later one.
 public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
-    /// Stop. The light begins here and returns after a repair, because a red light surprises no
-    /// driver.
+    /// Stop. The light begins here, and comes back here after a repair, because a red light
+    /// surprises no driver.
     case red
 
     /// Go.
@@ -15,7 +15,7 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
     /// Stop if possible, because red comes next.
     case amber
 
-    /// The light is out of order. The amber lamp flashes, and drivers follow the road signs.
+    /// The light is out of order: the amber lamp flashes, and drivers follow the road signs.
     case flashing
 
     /// An event that affects the light.
@@ -39,7 +39,7 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
         /// Stop if possible.
         case amber
 
-        /// The duration of the phase.
+        /// The phase's duration.
         public var duration: Duration {
             switch self {
             case .red: .seconds(4)
@@ -51,10 +51,11 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
 
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The timer of this phase is running.
+        /// This phase's timer is running.
         ///
-        /// The payload is the phase, not the duration. If two consecutive phases had equal
-        /// durations, the second phase would otherwise continue the timer of the first.
+        /// The payload is the phase and not its duration. Otherwise, two consecutive phases of the
+        /// same length would have equal timers, and the second phase would continue the first
+        /// timer.
         case timer(of: Phase)
 
         /// The amber lamp flashes.
@@ -79,7 +80,7 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
         }
     }
 
-    /// The timer of the phase, or the flasher.
+    /// The phase's timer, or the flasher.
     public var activities: [Activity] {
         switch self {
         case .red: [.timer(of: .red)]

@@ -3,10 +3,9 @@ public import DurableMachines
 extension Order {
     /// Work that runs while the order is in certain states.
     ///
-    /// In a fleet, each stretch of an activity is a job.
+    /// In a fleet, each instance of an activity is a job.
     public enum Activity: Codable, Hashable, Sendable {
-        /// The shop waits, and then reminds the customer to pay. The payload is the number of the
-        /// reminder, from 1.
+        /// The shop waits, and then reminds the customer to pay. The reminders are numbered from 1.
         case reminder(Int)
 
         /// The shop waits for the payment until the deadline.
@@ -27,14 +26,14 @@ extension Order {
         /// The shop waits, and then asks the carrier about the parcel.
         case tracking(parcel: String)
 
-        /// The bank returns the money of the order.
+        /// The bank returns the order's money.
         case refunding(Purchase)
 
-        /// The warehouse takes the article of the order back into its stock.
+        /// The warehouse takes the order's article back into stock.
         case releasing(Purchase)
     }
 
-    /// The work of the state.
+    /// The state's work.
     public var activities: [Activity] {
         switch self {
         case .placed(_, let reminders): reminders < Self.reminderLimit ? [.reminder(reminders + 1)] : [.deadline]
@@ -57,8 +56,7 @@ extension Order {
     /// The length of a day in this shop.
     public static let day = Duration.milliseconds(50)
 
-    /// The time at which the work may begin: after some days if it waits for the customer or the
-    /// carrier.
+    /// When the work may begin: after some days if it waits for the customer or the carrier.
     public static func due(_ activity: Activity) -> DueTime {
         switch activity {
         case .reminder: .after(day * 4)
@@ -70,9 +68,9 @@ extension Order {
 
     /// The event for work that has failed too often.
     ///
-    /// A missing answer about money or stock is not ignored: the order is withdrawn, which undoes
+    /// If an answer about money or stock never arrives, the order is withdrawn, which undoes
     /// whatever was done. A refund, a release, a parcel or a delivery that fails too often has no
-    /// such event. Its job is parked, and somebody has to look at it.
+    /// such event, so its job is parked until somebody looks at it.
     public static func exhausted(_ activity: Activity, reason: String) -> Event? {
         switch activity {
         // The customer does not get this reminder.

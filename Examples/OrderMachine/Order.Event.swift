@@ -1,5 +1,5 @@
 extension Order {
-    /// A decision of the customer, a timer, or an answer from outside the shop.
+    /// A customer's decision, a timer, or an answer from outside the shop.
     public enum Event: Codable, Hashable, Sendable {
         /// The customer pays.
         case pay
@@ -13,7 +13,7 @@ extension Order {
         /// The customer has not paid in time.
         case deadlinePassed
 
-        /// The bank has taken the money. The payload is the bank's identifier for the payment.
+        /// The bank has taken the money, and this is its ID for the payment.
         case didCharge(payment: String)
 
         /// The bank has declined the payment.
@@ -36,7 +36,7 @@ extension Order {
         /// The shop has packed the article.
         case didPack
 
-        /// The carrier has taken the parcel. The payload is the carrier's number for the parcel.
+        /// The carrier has taken the parcel, under this number.
         case didShip(parcel: String)
 
         /// The customer has received the parcel.

@@ -3,17 +3,17 @@ import StateMachines
 
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
-/// The state says which work is in progress. For example, an order waits for its refund in the
-/// state ``withdrawing(_:)``, even if the process that asked the bank for the refund has ended.
+/// The state says which work is in progress, and it outlives the process that does the work. For
+/// example, an order in ``withdrawing(_:)`` still waits for its refund after the process that asked
+/// the bank for it has ended.
 public enum Order: DurableDefinition, Hashable {
-    /// The customer has placed the order but has not paid yet. An order begins here. The payload
-    /// counts the reminders.
+    /// The customer has placed the order, and been reminded to pay this many times.
     case placed(Purchase, reminders: Int)
 
-    /// The bank charges the customer. The order enters this state with each payment.
+    /// The bank charges the customer.
     case charging(Purchase)
 
-    /// The bank has declined the payment. The customer can pay again.
+    /// The bank has declined the payment, and the customer can pay again.
     case declined(Purchase)
 
     /// The order is paid, and the warehouse reserves the article.
@@ -28,14 +28,13 @@ public enum Order: DurableDefinition, Hashable {
     /// The carrier has the parcel.
     case underway(PaidPurchase, parcel: String)
 
-    /// The customer has the parcel. This state is final.
+    /// The customer has the parcel, which is final.
     case delivered(PaidPurchase, parcel: String)
 
     /// The order will be cancelled as soon as the money is refunded and the article is released.
     case withdrawing(Withdrawal)
 
-    /// The order is cancelled, and the shop holds neither money nor an article for it. This state
-    /// is final.
+    /// The order is cancelled, which is final. The shop holds neither money nor an article for it.
     case cancelled(Purchase, CancellationReason)
 
     /// The reason why an event is rejected.
@@ -58,8 +57,8 @@ public enum Order: DurableDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// The customer cannot cancel while the shop waits for an answer of the bank, the warehouse or
-    /// the carrier: the answer decides what has to be undone.
+    /// The customer cannot cancel while the shop waits for an answer from the bank, the warehouse
+    /// or the carrier, because the answer decides what has to be undone.
     ///
     /// - Throws: The reason if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(Refusal) {

@@ -1,12 +1,12 @@
 /// A purchase for which the bank has taken the money.
 ///
-/// Only the answer of the bank leads to this value, so an order without a payment cannot be packed,
-/// shipped or delivered.
+/// Only the bank's answer leads to this value, so an order cannot be packed, shipped or delivered
+/// without a payment.
 public struct PaidPurchase: Codable, Hashable, Sendable {
     /// The purchase.
     public let purchase: Purchase
 
-    /// The bank's identifier for the payment.
+    /// The bank's ID for the payment.
     public let payment: String
 
     init(_ purchase: Purchase, payment: String) {
@@ -14,7 +14,7 @@ public struct PaidPurchase: Codable, Hashable, Sendable {
         self.payment = payment
     }
 
-    /// The withdrawal of this purchase, which returns the money.
+    /// This purchase's withdrawal, which returns the money.
     func withdrawal(for reason: CancellationReason, needsRelease: Bool) -> Withdrawal {
         Withdrawal(of: purchase, for: reason, needsRelease: needsRelease)
     }

@@ -1,4 +1,4 @@
-/// The article of an order, and its price.
+/// An order's article, and its price.
 public struct Purchase: Codable, Hashable, Sendable {
     /// The name of the article.
     public let article: String

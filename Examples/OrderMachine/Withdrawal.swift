@@ -1,6 +1,7 @@
-/// The open work for an order that is to be cancelled.
+/// The work that remains before an order is cancelled.
 ///
-/// The refund and the release are independent, so two workers can do them at the same time.
+/// The refund and the release don't depend on each other, so two workers can do them at the same
+/// time.
 public struct Withdrawal: Codable, Hashable, Sendable {
     /// The purchase.
     public let purchase: Purchase

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// One image in the results of a search.
+/// One image in a search's results.
 public struct ImageResult: Hashable, Sendable, Identifiable {
     /// The image number assigned by the service.
     public let id: Int
 
-    /// The subjects of the image.
+    /// The image's subjects.
     public let tags: [String]
 
     /// The name of the user who took the image.
@@ -20,10 +20,10 @@ public struct ImageResult: Hashable, Sendable, Identifiable {
     /// The address of the page that shows the image and its license.
     public let pageURL: URL?
 
-    /// The width of the original in pixels, if the service provides it.
+    /// The original's width in pixels, if the service provides it.
     public let width: Int?
 
-    /// The height of the original in pixels, if the service provides it.
+    /// The original's height in pixels, if the service provides it.
     public let height: Int?
 
     /// The number of likes, if the service provides it.

@@ -39,7 +39,7 @@ public final class ImageSearchClient: Sendable {
     /// Creates a client for an image service.
     ///
     /// - Parameters:
-    ///   - endpoint: The address of the search, with the scheme `http` or `https`. Pixabay's own
+    ///   - endpoint: The search's address, with the scheme `http` or `https`. Pixabay's own
     ///     address is ``pixabay``.
     ///   - key: The user's key for the service.
     ///   - timeout: The longest time that the service may be silent before a request fails.
@@ -66,7 +66,7 @@ public final class ImageSearchClient: Sendable {
     ///
     /// - Parameters:
     ///   - query: The words to search for, with at most 100 characters.
-    ///   - page: The number of the page, from 1.
+    ///   - page: The page number, from 1.
     ///   - perPage: The number of images per page, from 3 to 200.
     /// - Throws: ``ImageSearchError``, whose description is a message for users.
     public func search(
@@ -86,7 +86,7 @@ public final class ImageSearchClient: Sendable {
         }
     }
 
-    /// Fetches the bytes at an address, for example the bytes of a preview.
+    /// Fetches the bytes at an address, for example a preview's.
     ///
     /// - Throws: ``ImageSearchError``, whose description is a message for users.
     public func data(from address: URL) async throws(ImageSearchError) -> Data {

@@ -11,7 +11,7 @@ public import StateMachines
 /// model.searchStatusChanged(.submitted)     // state is .loading, then .searchResults
 /// ```
 ///
-/// Every property that a view shows is derived from the state of the machine and can be observed.
+/// Every property that a view shows comes from the machine's state and can be observed.
 @MainActor
 @Observable
 public final class ImageSearchModel {
@@ -30,10 +30,10 @@ public final class ImageSearchModel {
 
     /// Whether the search field has the focus.
     ///
-    /// The model sets this property. Bind the focus of the field to it.
+    /// The model sets this property, and you bind the field's focus to it.
     public var isSearching = false
 
-    /// The state machine of the search.
+    /// The search's state machine.
     @ObservationIgnored
     public let machine = StateMachine(ImageSearchState.start)
 
@@ -52,7 +52,7 @@ public final class ImageSearchModel {
         self.init { try await client.search($0).hits }
     }
 
-    /// The current state of the machine, which determines the screen to show.
+    /// The machine's current state, which determines the screen to show.
     public var state: ImageSearchState { machine.state }
 
     /// Whether the cancel button is shown next to the search field.

@@ -2,24 +2,22 @@ public import StateMachines
 
 /// The screens of an image search.
 public enum ImageSearchState: StateDefinition, Hashable {
-    /// The empty screen before the first search. The machine begins here and returns when the user
-    /// cancels a search.
+    /// The empty screen, before the first search and after a cancelled one.
     case start
 
     /// The search field has the focus.
     case searching
 
-    /// A request is in progress. The payload contains the query.
+    /// A request for this query is in progress.
     case loading(query: String)
 
-    /// The service has responded. The payload contains the images, or an empty list if the service
-    /// found none.
+    /// The service has found these images, or none if the list is empty.
     case searchResults([ImageResult])
 
-    /// The request failed or its response was invalid. The payload contains an error message.
+    /// The request failed or its response was invalid, with this error message.
     case error(String)
 
-    /// An action of the user or a response from the service.
+    /// A user's action or a response from the service.
     public enum Event: Hashable, Sendable {
         /// The user taps the search field.
         case startSearch
@@ -27,13 +25,13 @@ public enum ImageSearchState: StateDefinition, Hashable {
         /// The user taps the cancel button next to the field.
         case cancel
 
-        /// The user submits the search. The payload is the text in the search field.
+        /// The user submits the text in the search field.
         case search(String)
 
-        /// The service has responded. The payload contains the images.
+        /// The service has responded with these images.
         case success([ImageResult])
 
-        /// The request failed or its response was invalid. The payload contains an error message.
+        /// The request failed or its response was invalid, with this error message.
         case failure(String)
     }
 

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A child machine of ``RemoteContentState`` that records whether the loaded content contains data.
+/// The child of ``RemoteContentState``, which records whether the loaded content contains data.
 public enum DataPresence: StateDefinition, Hashable, CaseIterable {
     /// The last response was empty.
     case empty
@@ -8,10 +8,10 @@ public enum DataPresence: StateDefinition, Hashable, CaseIterable {
     /// The last response contained data.
     case data
 
-    /// A refresh is in progress. The content from the last response stays on the screen.
+    /// A refresh is in progress, while the last response's content stays on the screen.
     case refresh
 
-    /// An action of the user or a received response.
+    /// A user's action or a response.
     public enum Event: Hashable, Sendable, CaseIterable {
         /// The user requests a refresh.
         case didTriggerRefresh

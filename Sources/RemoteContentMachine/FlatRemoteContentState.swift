@@ -2,12 +2,12 @@ public import StateMachines
 
 /// Remote content without a nested machine, where every reload begins with an empty screen.
 ///
-/// ``RemoteContentState`` extends this machine. It handles every event that this machine handles,
-/// in the corresponding state and with the corresponding result. The only difference is a reload in
-/// ``empty``: this machine returns to ``loading``, and the nested machine refreshes the content in
-/// place.
+/// ``RemoteContentState`` extends this machine: it handles each event that this machine handles, in
+/// the corresponding state and with the corresponding result. The only exception is a reload in
+/// ``empty``, for which this machine returns to ``loading``, while the nested one refreshes the
+/// content in place.
 public enum FlatRemoteContentState: StateDefinition, Hashable, CaseIterable {
-    /// The machine begins here and waits for a response.
+    /// The first request or a reload is in progress.
     case loading
 
     /// A response with data arrived. No event leads out of this state.
@@ -19,7 +19,7 @@ public enum FlatRemoteContentState: StateDefinition, Hashable, CaseIterable {
     /// An empty response arrived.
     case empty
 
-    /// An action of the user or a received response, as in the nested machine.
+    /// A user's action or a response, as in the nested machine.
     public typealias Event = RemoteContentState.Event
 
     /// Moves to the next state.

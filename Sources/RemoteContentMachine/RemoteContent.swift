@@ -36,7 +36,7 @@ public final class RemoteContent<Element: Sendable> {
         machine.onDrop { [weak self] event, _ in self?.didHandle(event, isHandled: false) }
     }
 
-    /// The current state of the machine.
+    /// The machine's current state.
     public var state: RemoteContentState { machine.state }
 
     /// Starts the machine and calls ``didChangeState`` with the first state.
@@ -53,8 +53,8 @@ public final class RemoteContent<Element: Sendable> {
 
     /// Requests the content again.
     ///
-    /// After an error, this method begins with an empty screen; otherwise, it refreshes the content
-    /// in place.
+    /// After an error, this begins with an empty screen; otherwise, it refreshes the content in
+    /// place.
     @discardableResult
     public func reload() -> Outcome {
         machine.send(.didTriggerReload)

@@ -2,23 +2,23 @@ public import StateMachines
 
 /// Content that is loaded from a server, shown, and refreshed in place.
 public enum RemoteContentState: ActivityVisiting, Hashable {
-    /// The machine begins here and waits for the first response, with an empty screen. It returns
-    /// to this state when the user reloads after an error.
+    /// The first request is in progress, with an empty screen. A reload after an error leads back
+    /// here.
     case loading
 
-    /// A response has arrived. The child records whether the response contains data and whether a
-    /// refresh is in progress.
+    /// A response has arrived. The child records whether it contains data and whether a refresh is
+    /// in progress.
     case loaded(DataPresence)
 
     /// Loading or refreshing has failed.
     case error
 
-    /// An action of the user or a received response.
+    /// A user's action or a response.
     public enum Event: Hashable, Sendable, CaseIterable {
         /// The request failed.
         case didReceiveError
 
-        /// The user requests the content again, to reload it after an error or to refresh it.
+        /// The user wants the content again, after an error or to refresh it.
         case didTriggerReload
 
         /// An empty response arrived.
@@ -70,7 +70,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
         try presence.handleEvent(event)
     }
 
-    /// In the loading state, visits the activity of the first request.
+    /// In the loading state, visits the first request's activity.
     ///
     /// When content is loaded, visits the content activity and, inside it, the child's activities.
     public func visitActivities(_ visit: (Activity) -> Void) {
@@ -85,7 +85,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
 }
 
 extension RemoteContentState {
-    /// The state of the child; `nil` unless the content is loaded.
+    /// The child's state; `nil` unless the content is loaded.
     public var presence: DataPresence? {
         switch self {
         case .loaded(let presence): presence

@@ -1,8 +1,9 @@
 package import StateMachineGraphs
 import StateMachines
 
-/// A function that returns the text for a value in a line of JSON; without one, the line contains
-/// the name of the value.
+/// A function that returns the text for a value in a line of JSON.
+///
+/// Without such a function, the line contains the value's name.
 package typealias EntryNaming = @Sendable (ValueName) -> String
 
 extension Optional where Wrapped == EntryNaming {
@@ -11,8 +12,7 @@ extension Optional where Wrapped == EntryNaming {
         return self.map { $0(name) } ?? "\(name)"
     }
 
-    /// Returns the name of the reason of a rejection, or `nil` for `TransitionError`, which has
-    /// none.
+    /// Returns the name of a rejection's reason, or `nil` for `TransitionError`, which has none.
     package func name(ofReason reason: some Error) -> String? { reason is TransitionError ? nil : name(of: reason) }
 
     /// Returns the case path of a value; with a naming function, the path contains nothing from a

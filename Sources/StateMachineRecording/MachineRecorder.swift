@@ -15,26 +15,24 @@ public import StateMachines
 /// To record an app, or several machines, use a ``RecordingFile``, which needs only a limited
 /// amount of memory.
 ///
-/// The recorder records handled and rejected events. It also records the dropped events that the
-/// machine reports to its `onDrop` hooks. These are stale events, events for a stopped machine, and
-/// events that make a chain too long.
+/// Besides handled and rejected events, it records the dropped events that the machine reports to
+/// its `onDrop` hooks: stale events, events for a stopped machine, and events that make a chain too
+/// long.
 ///
-/// The recorder does not record these events:
+/// These events are not recorded:
 /// - Events for a machine that has been released, or whose actor has been released.
 /// - Events that are dropped while an `onDrop` hook is running.
 ///
-/// A machine that is not isolated to an actor reports some dropped events late, so the recorder
-/// also records them late:
-/// - If a stale event arrives between two runs, the recorder records it during the next `run`.
-/// - If a sender sends an event to the stopped machine, the recorder records it as soon as you call
-///   `run` or `send`.
+/// A machine that is not isolated to an actor reports some dropped events late, so they are also
+/// recorded late, or never if you do not use the machine again:
+/// - If a stale event arrives between two runs, it is recorded during the next `run`.
+/// - If a sender sends an event to the stopped machine, it is recorded as soon as you call `run` or
+///   `send`.
 ///
-/// If you do not use the machine again, these events are missing.
-///
-/// The recorder uses only hooks. It does not keep the machine alive, it is not an observer, and it
-/// does not send events. While the recorder is active, each event costs two copies of the state.
-/// These copies include payloads that the machine would otherwise update in place. A machine
-/// without a recorder has no additional costs.
+/// A recorder uses only hooks. It does not keep the machine alive, is not an observer, and sends no
+/// events. While it is active, each event costs two copies of the state, including payloads that
+/// the machine would otherwise update in place. A machine without a recorder has no additional
+/// costs.
 public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     private struct Contents: Sendable {
         var recording = MachineRecording<Definition>()
@@ -49,11 +47,11 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - machine: The machine to record.
-    ///   - name: The name of the machine in the recording; by default the type of its definition.
+    ///   - name: The machine's name in the recording; by default the type of its definition.
     ///   - redaction: What ``MachineRecording/jsonLines`` leaves out. The entries in memory contain
     ///     the values, because a test needs them.
-    ///   - clock: The clock that measures the time of each entry, starting now. With the default
-    ///     clock, the recording also knows its date.
+    ///   - clock: A clock that measures each entry's time, starting now. With the default clock,
+    ///     the recording also knows its date.
     public init(
         of machine: StateMachine<Definition>,
         name: String? = nil,
@@ -98,12 +96,12 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
 
     deinit { finish() }
 
-    /// The entries that have been recorded so far.
+    /// Entries that have been recorded so far.
     public var recording: MachineRecording<Definition> { contents.withLock(\.recording) }
 
     /// Ends the recording.
     ///
-    /// The recorder cancels its hooks when the machine handles, rejects or drops its next event.
+    /// When the machine handles, rejects or drops its next event, the recorder cancels its hooks.
     public func finish() { contents.withLock { $0.isFinished = true } }
 
     private func note(_ entry: MachineRecording<Definition>.Entry) {

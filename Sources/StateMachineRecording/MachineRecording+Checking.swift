@@ -14,16 +14,15 @@ extension MachineRecording {
     /// }
     /// ```
     ///
-    /// The trace of a violation is short: the method looks for the shortest one that can be built
-    /// from recorded steps. If the current definition still violates the property along it
+    /// A violation's trace is the shortest one that this method finds by combining recorded steps.
+    /// If the current definition still violates the property along it
     /// (``RecordingCheck/Violation/isReproduced``), no event of the trace can be removed.
     ///
-    /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` says why:
-    /// a `reachable` or `alwaysPossible` property by any single run, and a property that depends on
-    /// earlier events by a recording that begins in the middle of a machine's life or lacks events.
-    /// If a redacted file reports a violation that the samples do not show, the property is
-    /// undecided, too. A liveness property that is not satisfied at the end is
-    /// ``RecordingCheck/pending``.
+    /// Some properties cannot be decided by a recording, and ``RecordingCheck/undecided`` explains
+    /// why. No single run can decide `reachable` or `alwaysPossible`. A property that depends on
+    /// earlier events is undecided if the recording begins in the middle of a machine's life or
+    /// lacks events, and so is a violation that a redacted file reports but the samples do not
+    /// show. A liveness property that is not satisfied at the end is ``RecordingCheck/pending``.
     ///
     /// - Complexity: O(*n*) for *n* events, plus a search for the shortest trace of each violation.
     public nonisolated(nonsending) func check(
@@ -77,16 +76,16 @@ public struct RecordingCheck<Definition: StateDefinition>: Sendable {
         /// The index of the entry that violates the property; `nil` if the first state does.
         public let entry: Int?
 
-        /// The number of the line in the file, counted from 1.
+        /// The violation's line in the file, counted from 1.
         public let line: Int?
 
-        /// The date of the event, if the recording knows it.
+        /// The event's date, if the recording knows it.
         public let date: Date?
 
-        /// The time since the beginning of the recording, if it was measured.
+        /// How long after the recording's beginning the event happened, if this was measured.
         public let time: Duration?
 
-        /// The machine that has sent the event, if the recording knows it.
+        /// Who sent the event, if the recording knows it.
         public let sender: MachineRecording<Definition>.Entry.Sender?
 
         /// Whether the current definition violates the property along the trace.
@@ -96,18 +95,19 @@ public struct RecordingCheck<Definition: StateDefinition>: Sendable {
         public let isReproduced: Bool
     }
 
-    /// The violations, each property at most once, in the order of the events.
+    /// Violations in the order of the events, with each property at most once.
     public let violations: [Violation]
 
-    /// The names of the liveness properties that the recording does not satisfy up to its end.
+    /// Names of the liveness properties that the recording does not satisfy up to its end.
     public let pending: [String]
 
-    /// The properties that the recording cannot decide, with the reasons.
+    /// Properties that the recording cannot decide, with the reasons.
     public let undecided: [UndecidedProperty<Definition>]
 }
 
 extension RecordingCheck.Violation: CustomStringConvertible {
-    /// The place, the property, the reason, and each step of the trace on a separate line.
+    /// A text with the place, the property, the reason, and each step of the trace on a separate
+    /// line.
     public var description: String {
         var place = line.map { "Line \($0)" } ?? "The first state"
         if let time { place += ", \(time.description)" }
@@ -123,7 +123,7 @@ extension RecordingCheck.Violation: CustomStringConvertible {
 }
 
 extension RecordingCheck: CustomStringConvertible {
-    /// The violations, and what is pending or undecided, each on separate lines.
+    /// A text with the violations, and what is pending or undecided, each on separate lines.
     public var description: String {
         let lines =
             violations.map(\.description) + pending.map { "\"\($0)\" is pending at the end." }

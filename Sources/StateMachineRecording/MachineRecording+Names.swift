@@ -12,15 +12,15 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     ///
     /// Use this initializer if the recording is redacted, or if the definition is not `Codable`. It
     /// runs the current definition: for each event, it chooses the sample event of the recorded
-    /// name that has the recorded outcome and leads to a state of the recorded name. So payloads
-    /// are those of the samples. Do not draw conclusions that depend on the real payloads. If the
-    /// recording is not redacted, the samples must have the recorded payloads.
+    /// name that has the recorded outcome and leads to a state of the recorded name. Payloads are
+    /// therefore those of the samples, so don't draw conclusions that depend on the real ones. If
+    /// the recording is not redacted, the samples must have the recorded payloads.
     ///
     /// - Parameters:
     ///   - text: The text, as for ``init(jsonLines:machine:run:)``.
-    ///   - name: The name of the machine; `nil` if only one machine of the run has this definition.
-    ///     Of several machines with this name, the latest one is read.
-    ///   - run: The run of the app, counted back from the latest one, which is 0.
+    ///   - name: The machine's name; `nil` if only one machine of the run has this definition. Of
+    ///     several machines with this name, the latest one is read.
+    ///   - run: Which run of the app to read, counted back from the latest one, which is 0.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
     ///   event fits, for example because the definition has changed since. Its `recording` contains
     ///   the entries before that line.
@@ -87,7 +87,7 @@ private struct EntryNames: Decodable {
         return path == name.path || path == name.casePath
     }
 
-    /// Returns the entry of the sample event that fits best.
+    /// Returns the best sample event's entry.
     func entry<Definition: FiniteStateDefinition>(
         from state: Definition,
         isRedacted: Bool

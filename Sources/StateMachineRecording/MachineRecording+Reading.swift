@@ -9,20 +9,19 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
     /// let session = try MachineRecording<Session>(jsonLines: text, machine: "session")
     /// ```
     ///
-    /// The text comes from ``jsonLines``, from a ``RecordingFile`` or from an inspector, and may
-    /// contain several machines and several runs of the app. After a crash, the next launch
-    /// continues the file, so the run that crashed is the one before the latest: `run: 1`.
+    /// Pass the text of ``jsonLines``, a ``RecordingFile`` or an inspector, which may contain
+    /// several machines and several runs of the app. After a crash, the next launch continues the
+    /// file, so the run that crashed is the one before the latest: `run: 1`.
     ///
-    /// Each entry must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
-    /// the definition and its event type are `Codable`. The initializer ignores empty lines. It
-    /// also reads lines of the previous formats, which contain only one machine.
+    /// Each entry must contain the `values` key, which ``MachineRecording/Entry/json`` writes if
+    /// the definition and its event type are `Codable`. Empty lines are ignored. Lines of the
+    /// previous formats, which contain only one machine, can be read as well.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - name: The name of the machine; `nil` if only one machine of the run has this definition.
-    ///     Of several machines with this name, the latest one is read.
-    ///   - run: The run of the app in which the machine was recorded, counted back from the latest
-    ///     one, which is 0.
+    ///   - name: The machine's name; `nil` if only one machine of the run has this definition. Of
+    ///     several machines with this name, the latest one is read.
+    ///   - run: Which run of the app to read, counted back from the latest one, which is 0.
     /// - Throws: ``MalformedLine`` for the first line of the run that cannot be read, with the
     ///   recording up to that line. After a crash, this can be the last line, and the error
     ///   contains everything before it. It is also thrown if there is no such machine, or several
@@ -49,7 +48,7 @@ extension MachineRecording {
     ///
     /// - Parameters:
     ///   - text: JSON Lines.
-    ///   - wanted: The name of the machine, if there may be several.
+    ///   - wanted: The machine's name, if there may be several.
     ///   - entry: A closure that decodes an entry.
     init(
         _ text: String,
@@ -90,7 +89,7 @@ extension MachineRecording {
 }
 
 extension MachineRecording.Entry {
-    /// The entry with the time and the sender of a line.
+    /// An entry with a line's time and sender.
     fileprivate func repeated(at line: RecordedLine) -> Self {
         var entry = self
         entry.time = line.time
@@ -100,7 +99,7 @@ extension MachineRecording.Entry {
 }
 
 extension RecordedMachines {
-    /// Returns the machine of a definition; `nil` if there is no machine at all.
+    /// Returns a definition's machine; `nil` if there is no machine at all.
     ///
     /// - Throws: An error if there is no machine with the name or the type, or several in the
     ///   latest run.
@@ -119,9 +118,9 @@ extension RecordedMachines {
         let wanted = (name.map { "\"\($0)\" " } ?? "") + "of the type \(type)"
         let reason =
             if found.isEmpty {
-                "it contains no machine \(wanted), but these: \(names.joined(separator: ", "))"
+                "it does not contain a machine \(wanted); its machines are: \(names.joined(separator: ", "))"
             } else if latest.isEmpty {
-                "it contains \(runs.count == 1 ? "1 run" : "\(runs.count) runs") with a machine \(wanted), so there is none \(run) before the latest"
+                "it contains \(runs.count == 1 ? "1 run" : "\(runs.count) runs") with a machine \(wanted), so run \(run) does not exist; run 0 is the latest"
             } else {
                 "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); "
                     + "name one"
@@ -154,7 +153,7 @@ private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable whe
 
     let entry: Entry
 
-    /// The error of an entry that is not a line of its own.
+    /// An error of an entry that is not a line of its own.
     private let lineProblem: (any Error)?
 
     init(from decoder: any Decoder) throws {
@@ -206,7 +205,7 @@ private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable whe
         }
     }
 
-    /// Checks the version of a line and returns its time, or `nil` if no time was measured.
+    /// Checks a line's version and returns its time, or `nil` if no time was measured.
     private static func time(in line: KeyedDecodingContainer<Key>) throws -> Duration? {
         guard line.contains(.version) else {
             // A line of the former format, unless it has what came later.
@@ -231,10 +230,10 @@ private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable whe
     }
 }
 
-/// Returns the reason why a line cannot be read.
+/// Returns why a line cannot be read.
 ///
 /// - Parameters:
-///   - error: The error of the decoder.
+///   - error: The decoder's error.
 ///   - line: The line.
 ///   - isCut: Whether the line may have been cut off, if it is not JSON.
 private func reason(of error: any Error, in line: Data, isCut: Bool) -> String {
@@ -256,9 +255,9 @@ private func reason(of error: any Error, in line: Data, isCut: Bool) -> String {
     }
 }
 
-/// Returns the name of the case that the code of an enum did not find.
+/// Returns the name of the case that an enum's code did not find.
 ///
-/// Synthesized code then has no key of a case and does not say which key the JSON contains.
+/// Synthesized code then finds no case's key and does not report which key the JSON contains.
 private func unknownCase(_ context: DecodingError.Context, in line: Data) -> String? {
     guard context.debugDescription.hasPrefix("Invalid number of keys") else { return nil }
     var value = try? JSONSerialization.jsonObject(with: line)

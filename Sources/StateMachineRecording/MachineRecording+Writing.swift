@@ -6,8 +6,8 @@ import StateMachines
 extension MachineRecording {
     /// The recording as JSON Lines, each line with a line ending.
     ///
-    /// The first line contains the version of the format and the ``date``, the second one describes
-    /// the machine, and each of the others contains an entry:
+    /// Its first line contains the format's version and the ``date``, the second one describes the
+    /// machine, and each of the others contains an entry:
     ///
     /// ```json
     /// {"date":"2026-11-29T14:03:07.250Z","kind":"recording","version":3}
@@ -15,8 +15,8 @@ extension MachineRecording {
     /// {"entry":{"event":"lock", …},"index":0,"kind":"entry","machine":1,"sequence":1,"time":0.25}
     /// ```
     ///
-    /// A ``RecordingFile`` has the same format. If the recording was made with a redaction, the
-    /// lines contain only what the redaction keeps.
+    /// Files of a ``RecordingFile`` have this format, too. If the recording was made with a
+    /// redaction, the lines contain only what the redaction keeps.
     public var jsonLines: String {
         let first = entries.first?.state
         var lines = [RecordingHeader(date: date, app: nil, session: nil).jsonLine]
@@ -54,24 +54,23 @@ extension MachineRecording.Entry {
     /// - `path` contains the case paths of the states and of the event, without payloads.
     /// - A dropped event also has a `reason`: `stale`, `stopped`, `released`, or `chainTooLong`
     ///   with the `lastEvents` of the chain. A rejected event has a `reason` if the definition has
-    ///   reasons of its own: the name of the reason, with its payload.
+    ///   reasons of its own: the reason's name, with its payload.
     /// - A ``note``, or a ``noteBefore``, is written only if there is one.
     /// - If the definition and its event type are `Codable`, `values` contains the encoded states
     ///   and the encoded event. Numbers that JSON cannot represent, such as infinity, are written
     ///   as strings.
     ///
-    /// The line is not redacted.
+    /// Redactions do not apply to this line.
     public var json: String {
         var line = written(naming: nil)
         line.time = .some(time.map { Decimal(seconds: $0) })
         return line.text
     }
 
-    /// Returns the entry as it is written; with a naming function, it contains the texts of the
-    /// function and no values.
+    /// Returns the entry as it is written; with a naming function, it contains the function's texts
+    /// and no values.
     ///
-    /// The activities and the reason of a rejection keep the texts with which the entry was
-    /// created.
+    /// Activities and the reason of a rejection keep the texts with which the entry was created.
     func written(naming text: EntryNaming?) -> WrittenEntry {
         WrittenEntry(
             path: .init(state: text.path(of: state), event: text.path(of: event), after: text.path(of: after)),
@@ -89,7 +88,7 @@ extension MachineRecording.Entry {
         )
     }
 
-    /// The latest events of a chain that was too long.
+    /// Latest events of a chain that was too long.
     private var lastEvents: [Definition.Event]? {
         if case .dropped(.chainTooLong(let lastEvents)) = outcome { lastEvents } else { nil }
     }

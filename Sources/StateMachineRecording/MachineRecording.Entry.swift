@@ -4,7 +4,7 @@ public import StateMachines
 extension MachineRecording {
     /// One event and its outcome.
     public struct Entry: Sendable {
-        /// The outcome of an event.
+        /// An event's outcome.
         public enum Outcome: Sendable {
             /// The state has handled the event.
             case handled
@@ -29,34 +29,35 @@ extension MachineRecording {
             case work(of: String)
         }
 
-        /// The time from the beginning of the recording until the machine began to handle the
-        /// event; `nil` if no clock measured it, as in an entry from a trace.
+        /// How long after the recording's beginning the machine began to handle the event.
+        ///
+        /// The time is `nil` if no clock measured it, as in an entry from a trace.
         public package(set) var time: Duration?
 
-        /// The state of the machine when the event arrived or was dropped.
+        /// The machine's state when the event arrived or was dropped.
         public let state: Definition
 
         /// The event.
         public let event: Definition.Event
 
-        /// The outcome of the event.
+        /// The event's outcome.
         public let outcome: Outcome
 
         /// The state after the event, which equals ``state`` if the event was rejected or dropped.
         public let after: Definition
 
-        /// The names of the exited activities, innermost first.
+        /// Names of the exited activities, innermost first.
         public let exited: [String]
 
-        /// The names of the entered activities, outermost first.
+        /// Names of the entered activities, outermost first.
         public let entered: [String]
 
-        /// The name of the machine that has sent the event, if the recording knows it.
+        /// The machine that has sent the event, if the recording knows it.
         public package(set) var sender: Sender?
 
         /// A note about the moment after the event.
         ///
-        /// Such notes are written by people, on the playable page of a recording.
+        /// People write such notes on the playable page of a recording.
         public var note: String?
 
         /// A note about the moment before the event.
@@ -99,7 +100,7 @@ extension MachineRecording.Entry {
     /// - Parameters:
     ///   - event: The dropped event.
     ///   - reason: The reason why the event was dropped.
-    ///   - state: The state of the machine when it dropped the event.
+    ///   - state: The machine's state when it dropped the event.
     ///   - time: The time since the recording began.
     public init(
         dropped event: Definition.Event,
@@ -122,7 +123,7 @@ extension MachineRecording.Entry {
         if case .handled = outcome { true } else { false }
     }
 
-    /// The reason of a rejection as text, if it is known.
+    /// The reason for a rejection as text, if it is known.
     package var rejection: String? {
         if case .rejected(let reason) = outcome { reason } else { nil }
     }

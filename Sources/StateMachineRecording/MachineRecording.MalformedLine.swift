@@ -1,24 +1,25 @@
 extension MachineRecording {
-    /// The error for a line of a recording that the initializer cannot read.
+    /// An error for a line of a recording that the initializer cannot read.
     ///
     /// ```text
     /// Cannot read line 7 of the recording: the line is truncated. The 6 entries before it are in `recording`.
     /// {"state":"closed","ev
     /// ```
     public struct MalformedLine: Error, CustomStringConvertible {
-        /// The number of the line, counted from 1; 0 if the reason concerns no single line.
+        /// Which line cannot be read, counted from 1; 0 if the reason concerns no single line.
         public let number: Int
 
-        /// The text of the line.
+        /// The line's text.
         public let text: String
 
-        /// The reason why the line cannot be read.
+        /// Why the line cannot be read.
         public let reason: String
 
-        /// The entries before the line.
+        /// Entries before the line.
         public let recording: MachineRecording
 
-        /// The number of the line, the reason why it cannot be read, and the beginning of its text.
+        /// A text with the line's number, the reason why it cannot be read, and the beginning of
+        /// its text.
         public var description: String {
             if number == 0 { return "Cannot read the recording: \(reason)." }
             return """

@@ -15,29 +15,29 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// A line contains the names of the states, the event and the activities. If the definition and its
-/// event type are `Codable`, the line also contains the encoded states and the encoded event, and
-/// ``init(jsonLines:machine:run:)`` can read the recording again. A recording without values, such
-/// as one with a ``MachineRedaction``, can be read by its names (``init(names:machine:run:)``). A
-/// recording does not contain outputs.
+/// Each line contains the names of the states, the event and the activities, but no output. If the
+/// definition and its event type are `Codable`, the line also contains the encoded states and the
+/// encoded event, so that ``init(jsonLines:machine:run:)`` can read the recording again. A
+/// recording without values, such as one with a ``MachineRedaction``, can be read by its names
+/// (``init(names:machine:run:)``).
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
-    /// The entries, in the order in which the events were recorded.
+    /// Entries in the order in which the events were recorded.
     ///
-    /// A recorder records a dropped event immediately, but it records a handled event only after
-    /// the machine has called its hooks. So if one of these hooks sends an event that exceeds the
-    /// chain limit, the entry of the dropped event comes first.
+    /// A recorder records a dropped event immediately, but a handled one only after the machine has
+    /// called its hooks. If one of these hooks sends an event that exceeds the chain limit, the
+    /// entry of the dropped event therefore comes first.
     public var entries: [Entry]
 
     /// The date of the time zero, in whole milliseconds, if it is known.
     ///
-    /// The date of an entry is this date plus the entry's time.
+    /// An entry's date is this date plus the entry's time.
     public var date: Date?
 
-    /// The name of the machine, if it has one.
+    /// The machine's name, if it has one.
     public var name: String?
 
-    /// The number of events that the machine has received before the first entry, if the recording
-    /// says that it does not contain them.
+    /// How many events the machine received before the first entry, as far as the recording reports
+    /// that it lacks them.
     public var missingCount = 0
 
     /// What ``jsonLines`` leaves out.
@@ -47,13 +47,13 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// before.
     var wasRunning = false
 
-    /// The lines in which the file reports violated properties, by the names of the properties.
+    /// Lines in which the file reports violated properties, by the names of the properties.
     var reported: [String: Int] = [:]
 
-    /// The indices of the entries before which the file lacks events.
+    /// Indices of the entries before which the file lacks events.
     private(set) var gaps: Set<Int> = []
 
-    /// The numbers of the lines from which the entries were read; empty if they were not read.
+    /// Numbers of the lines from which the entries were read; empty if they were not read.
     private(set) var lines: [Int] = []
 
     /// Creates a recording from entries.
@@ -71,12 +71,12 @@ extension MachineRecording {
     /// Returns the number of the line that contains an entry, as in the file that was read, or else
     /// in ``jsonLines``.
     ///
-    /// - Parameter index: The index of the entry in ``entries``.
+    /// - Parameter index: The entry's index in ``entries``.
     public func line(ofEntry index: Int) -> Int { lines.indices.contains(index) ? lines[index] : index + 3 }
 
-    /// Returns the date of an entry, if it is known.
+    /// Returns an entry's date, if it is known.
     ///
-    /// - Parameter index: The index of the entry in ``entries``.
+    /// - Parameter index: The entry's index in ``entries``.
     public func date(ofEntry index: Int) -> Date? {
         guard let date, let time = entries[index].time else { return nil }
         return date + time / .seconds(1)
@@ -92,7 +92,7 @@ extension MachineRecording {
 
 // Neither the redaction nor the numbers of the lines belong to what was recorded.
 extension MachineRecording: Equatable where Definition: Equatable, Definition.Event: Equatable {
-    /// Returns whether two recordings contain the same entries, names and dates.
+    /// Returns whether two recordings contain equal entries, names and dates.
     public static func == (left: MachineRecording, right: MachineRecording) -> Bool {
         (left.entries, left.date, left.name, left.missingCount)
             == (right.entries, right.date, right.name, right.missingCount)

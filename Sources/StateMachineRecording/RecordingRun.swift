@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The entries of a recording as steps, along which properties are checked.
+/// A recording's entries as steps, along which properties are checked.
 struct RecordingRun<Definition: StateDefinition> {
     /// A violation, with all steps that led to it.
     struct Found {
@@ -12,7 +12,7 @@ struct RecordingRun<Definition: StateDefinition> {
         let steps: [TraceStep<Definition>]
     }
 
-    /// A property, and what the run says of it up to now.
+    /// A property, and its result in the run up to now.
     private struct Watched {
         let property: MachineProperty<Definition>
         var watch: PropertyWatch<Definition>?
@@ -30,7 +30,7 @@ struct RecordingRun<Definition: StateDefinition> {
 
     private(set) var found: [Found] = []
 
-    /// The state in which the present stretch of steps begins, and its steps.
+    /// The state in which the current stretch of steps begins, and its steps.
     private var initial: Definition?
     private var steps: [TraceStep<Definition>] = []
 
@@ -48,7 +48,7 @@ struct RecordingRun<Definition: StateDefinition> {
                 begin(in: entry.state, at: index, after: "events are missing before line \(line(index))")
             }
             guard let step = entry.step else {
-                let reason = "the current definition does something else in line \(line(index)), as `replay()` says"
+                let reason = "the current definition behaves differently in line \(line(index)); `replay()` shows how"
                 begin(in: entry.after, at: index, after: reason)
                 continue
             }
@@ -58,10 +58,10 @@ struct RecordingRun<Definition: StateDefinition> {
         }
     }
 
-    /// The names of the liveness properties that are not satisfied at the end.
+    /// Names of the liveness properties that are not satisfied at the end.
     var pending: [String] { watched.filter { !$0.isDecided && $0.reason == nil }.flatMap { $0.watch?.pending ?? [] } }
 
-    /// The properties that the recording does not decide.
+    /// Properties that the recording does not decide.
     var undecided: [UndecidedProperty<Definition>] {
         watched.filter { !$0.isDecided }.compactMap { watched in
             let name = watched.property.name

@@ -11,14 +11,14 @@ extension StreamSession {
 
         /// An event that the device reports.
         public enum Event: Hashable, Sendable {
-            /// The user has turned the device. The payload contains the layout that fits it.
+            /// The user has turned the device, which now fits this layout.
             case rotate(to: Layout)
         }
 
         /// Moves to the layout that fits the device.
         ///
-        /// Devices may report an orientation more than once, so the machine also handles an event
-        /// for the current layout.
+        /// A device may report an orientation more than once, so an event for the current layout is
+        /// handled, too.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.portrait, .rotate(to: .landscape)): self = .landscape

@@ -3,10 +3,11 @@ public import StateMachines
 extension StreamSession {
     /// The state of picture in picture, as a region of ``StreamSession``.
     ///
-    /// The session starts and stops picture in picture, because both actions depend on the stream.
+    /// Whether it can start, and when it has to stop, depends on the stream, so the session sends
+    /// these events.
     public enum PictureInPicture: StateDefinition, Hashable, CaseIterable {
-        /// The picture is in its place on the screen. A session begins here and returns when the
-        /// user closes the small window or the stream is no longer live.
+        /// The picture is in its place on the screen. A session begins here, and comes back when
+        /// the user closes the small window or the stream is no longer live.
         case inactive
 
         /// The picture is in a small window that floats above other apps.

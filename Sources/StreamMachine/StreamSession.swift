@@ -2,24 +2,27 @@ public import StateMachines
 
 /// The screen of a camera stream: the stream, the layout, and picture in picture.
 ///
-/// Each region is a separate machine. The session itself contains only the rule that involves two
-/// regions: picture in picture is active only while the stream is live. You cannot create a session
-/// that violates this rule.
+/// Each region is a machine of its own. The session adds the one rule that involves two of them:
+/// picture in picture is active only while the stream is live. A session that violates this rule
+/// cannot be created.
 ///
-/// | | stream(event) | rotate(layout) | startPictureInPicture | stopPictureInPicture | didEnterBackground | willEnterForeground |
-/// | --- | --- | --- | --- | --- | --- | --- |
-/// | not live | as in ``StreamState`` | the layout | – | – | = | = |
-/// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
-/// | live, active | as in ``StreamState``; inactive if the stream is no longer live | the layout |
-/// – | inactive | = | = |
+/// | | not live | live | live, in the small window |
+/// | --- | --- | --- | --- |
+/// | stream(event) | as in ``StreamState`` | as in ``StreamState`` | inactive once not live |
+/// | rotate(to:) | that layout | that layout | that layout |
+/// | startPictureInPicture | – | active | – |
+/// | stopPictureInPicture | – | – | inactive |
+/// | didEnterBackground | = | active | = |
+/// | willEnterForeground | = | = | = |
 ///
-/// In this table, “–” means rejected, and “=” means handled without a change. Rotating the device,
-/// leaving the app and returning to it are facts, not requests, so every state handles them.
+/// In this table, “–” means rejected, and “=” means handled without a change. When the user rotates
+/// the device, leaves the app or returns to it, that's a fact and not a request, so every state
+/// handles it.
 public struct StreamSession: ActivityVisiting, Hashable {
-    /// The state of the stream.
+    /// The stream's state.
     public private(set) var stream = StreamState.idle
 
-    /// The layout of the screen.
+    /// The screen's layout.
     public private(set) var layout = Layout.portrait
 
     /// Whether the picture floats above other apps.
@@ -27,17 +30,17 @@ public struct StreamSession: ActivityVisiting, Hashable {
 
     /// Creates a session with a stream that has not started.
     ///
-    /// - Parameter layout: The layout that fits the orientation of the device.
+    /// - Parameter layout: The layout that fits the device's orientation.
     public init(layout: Layout = .portrait) {
         self.layout = layout
     }
 
-    /// An action of the user, or a report from the player, the device or the system.
+    /// A user's action, or a report from the player, the device or the system.
     public enum Event: Hashable, Sendable {
-        /// Contains an event of the region `stream`.
+        /// An event for the region `stream`.
         case stream(StreamState.Event)
 
-        /// The user has turned the device. The payload contains the layout that fits it.
+        /// The user has turned the device, which now fits this layout.
         case rotate(to: Layout)
 
         /// The user opens the small window.
@@ -46,10 +49,10 @@ public struct StreamSession: ActivityVisiting, Hashable {
         /// The user closes the small window.
         case stopPictureInPicture
 
-        /// The user leaves the app. A live picture moves to the small window.
+        /// The user leaves the app, and a live picture moves to the small window.
         case didEnterBackground
 
-        /// The user returns to the app. If the small window is open, it stays open.
+        /// The user returns to the app. An open small window stays open.
         case willEnterForeground
     }
 
@@ -103,7 +106,7 @@ public struct StreamSession: ActivityVisiting, Hashable {
         }
     }
 
-    /// Visits the activities of the stream and then the activity of picture in picture.
+    /// Visits the stream's activities and then picture in picture's.
     ///
     /// Because of this order, picture in picture ends before the stream. The layout has no
     /// activities.

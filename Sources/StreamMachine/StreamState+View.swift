@@ -17,8 +17,8 @@ extension StreamState {
 
     /// A number for each case: 0 for idle, 1 for connecting, 2 for live, and 3 for error.
     ///
-    /// Two errors with different messages have the same number. Use the number for animations that
-    /// should depend on the phase but not on the message.
+    /// Errors with different messages have the same number, so you can use it for animations that
+    /// depend on the phase but not on the message.
     public var phase: Int {
         switch self {
         case .idle: 0

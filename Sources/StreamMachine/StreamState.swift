@@ -2,31 +2,31 @@ public import StateMachines
 
 /// The phases of a camera stream.
 ///
-/// The player exists in every state except ``idle``, even after an error. So the user can try again
-/// without creating a new player.
+/// The player exists in every state except ``idle``. Because it survives an error, the user can
+/// retry without a new player.
 public enum StreamState: StateDefinition, Hashable {
-    /// The stream is stopped. The machine begins here and returns when the user stops the stream.
+    /// The stream is stopped. It begins here, and the user can come back from every other state.
     case idle
 
-    /// The player is connecting after a start or a retry, and no picture has arrived.
+    /// The player is connecting, and no picture has arrived yet.
     case connecting
 
-    /// The picture is moving because the player has filled its buffer.
+    /// The player has filled its buffer, so the picture is moving.
     case live
 
-    /// The connection failed or was lost. The payload contains an error message. The player stays
-    /// open, so that the user can retry.
+    /// The connection failed or was lost, with this error message. The player stays open for a
+    /// retry.
     case error(String)
 
-    /// An action of the user or a report from the player.
+    /// A user's action or a report from the player.
     public enum Event: Hashable, Sendable {
         /// The user starts the stream.
         case start
 
-        /// The player has filled its buffer. It reports this again after every refill.
+        /// The player has filled its buffer, which it reports again after every refill.
         case bufferFinished
 
-        /// The player has failed. The payload contains an error message.
+        /// The player has failed, with this error message.
         case playerFailed(String)
 
         /// The user stops the stream.
@@ -41,7 +41,7 @@ public enum StreamState: StateDefinition, Hashable {
         /// A player exists.
         case player
 
-        /// The player is connected or connecting.
+        /// The player is connecting or connected.
         case connection
     }
 

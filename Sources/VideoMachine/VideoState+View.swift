@@ -37,8 +37,8 @@ extension VideoState {
 
     /// The download in progress, if any.
     ///
-    /// When the user leaves, a screen can use this property to cancel the download without a
-    /// `switch`: `if machine.state.download != nil { machine.send(.cancel) }`.
+    /// When the user leaves, a screen can cancel the download without a `switch`:
+    /// `if machine.state.download != nil { machine.send(.cancel) }`.
     public var download: Download? {
         switch self {
         case .downloading(let download): download

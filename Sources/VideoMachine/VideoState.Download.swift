@@ -7,15 +7,15 @@ public import Foundation
 #endif
 
 extension VideoState {
-    /// The progress of a download.
+    /// A download's progress.
     public struct Download: Hashable, Sendable {
-        /// The address of the video.
+        /// The video's address.
         public let source: URL
 
         /// The number of received bytes, counted from the beginning of the file.
         public private(set) var received: Int64 = 0
 
-        /// The size of the complete file in bytes, once it is known.
+        /// The complete file's size in bytes, once it is known.
         public private(set) var expected: Int64?
 
         /// Creates a download without any received bytes.

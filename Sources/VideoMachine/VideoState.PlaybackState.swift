@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension VideoState {
-    /// A file and the position of its playback.
+    /// A file and its playback position.
     public struct PlaybackState: Hashable, Sendable {
         /// The file with the complete video.
         public let file: URL
@@ -15,7 +15,7 @@ extension VideoState {
         /// The position as a fraction of the video's length, from 0 to 1.
         public private(set) var progress: Double = 0
 
-        /// Creates a playback at the beginning of the video.
+        /// Creates a playback that begins at the start of the video.
         public init(file: URL) {
             self.file = file
         }

@@ -8,41 +8,37 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// In the states `playing` and `paused`, the payload contains the URL of the complete file. A
-/// machine plays only one video. After the download, the activity `playback` continues until the
-/// call to `run` returns.
+/// A playing video always has a file; a downloading one never does. A machine plays only one video,
+/// so once the download is complete, the player stays open until the call of `run` returns.
 public enum VideoState: StateDefinition, Hashable {
-    /// The download has not started. The machine begins here and comes back when the user
-    /// cancels.
+    /// The download has not started, or the user has cancelled it.
     case willDownload(from: URL)
 
     /// The download is in progress.
     case downloading(Download)
 
-    /// The video plays. The machine enters this state after a complete download, and when the user
-    /// resumes a paused video.
+    /// The video plays, either right after its download or because the user has resumed it.
     case playing(PlaybackState)
 
-    /// The user has paused the video, or it has reached its end. The player remains open.
+    /// The user has paused the video, or it has reached its end. The player stays open.
     case paused(PlaybackState)
 
-    /// The download has failed. The payload contains the reason. The received bytes are kept for
-    /// another try.
+    /// The download has failed for this reason. The bytes received so far are kept for a retry.
     case failed(from: URL, reason: String)
 
-    /// An action of the user, or a report from the download or the player.
+    /// A user's action, or a report from the download or the player.
     public enum Event: Hashable, Sendable {
-        /// The user requests the video, possibly again.
+        /// The user requests the video, for the first time or again after a failure.
         case download
 
-        /// The download has received data. The payload contains the number of bytes, counted from
-        /// the beginning of the file, and the size of the file. The size is `nil` if it is unknown.
+        /// The bytes received so far and the file's size, or `nil` if the size is unknown. Both are
+        /// totals, not increments.
         case didReceive(bytes: Int64, of: Int64?)
 
-        /// The download is complete. The payload contains the address of the file.
+        /// The download is complete, and this is the file.
         case didFinishDownload(file: URL)
 
-        /// The download has failed. The payload contains the reason.
+        /// The download has failed for this reason.
         case didFailDownload(String)
 
         /// The user cancels the download, or leaves the screen before the download is complete.
@@ -54,12 +50,10 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user pauses the video.
         case pause
 
-        /// The video has advanced. The payload contains the position as a fraction of the video's
-        /// length, from 0 to 1.
+        /// The video has advanced to this position, a fraction of its length from 0 to 1.
         case didProgress(Double)
 
-        /// The user moves to another position. The payload contains the position as a fraction of
-        /// the video's length, from 0 to 1.
+        /// The user moves to this position, a fraction of the video's length from 0 to 1.
         case seek(Double)
 
         /// The video has reached its end.
@@ -80,8 +74,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// A partial file with bytes from this address is on disk. A retry resumes from the file,
-        /// which is removed when the machine exits the activity.
+        /// The bytes received from this address are in a partial file on disk, from which a retry
+        /// resumes. The file is removed when the machine exits the activity.
         case partialFile(URL)
 
         /// The download from this address is in progress.
@@ -147,7 +141,7 @@ public enum VideoState: StateDefinition, Hashable {
         }
     }
 
-    /// The activities of the state, with each inner activity after the one that surrounds it.
+    /// The state's activities, with each inner activity after the one that surrounds it.
     ///
     /// The download runs inside the activity that keeps the partial file. The video advances inside
     /// the activity that keeps the player open.

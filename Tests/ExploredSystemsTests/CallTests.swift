@@ -334,7 +334,7 @@ import Testing
     @Test func `a call that does something else when it is repeated is a fault`() throws {
         Varying.isFirst = true
         let fault = try Calls<Varying>.fault(after: ["call 0", "poke", "continue call 0"])
-        #expect(fault?.reason == "a call does something else when it is repeated")
+        #expect(fault?.reason == "a call behaves differently when it is repeated")
     }
 
     @Test func `the numbers of suspensions make no new states`() throws {

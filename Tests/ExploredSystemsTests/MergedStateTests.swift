@@ -25,7 +25,7 @@ import Testing
         let exploration = try SystemExploration(of: Sized.self)
         #expect(exploration.end == .complete && !exploration.isComplete)
         let text = exploration.description
-        let reason = "'measure' leads to different states, although the states differ only in identifiers (link: 3 → 5)"
+        let reason = "'measure' leads to different states, although the states differ only in IDs (link: 3 → 5)"
         #expect(text.contains("; two states that count as one behave differently: \(reason). "))
         #expect(text.contains("store nil") && !text.contains("'weigh'"))
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(
             text.contains(
                 """
-                it tells apart two states that count as one, because they differ only in identifiers (last: 0 → 1, next: 1 → 2)
+                it tells apart two states that count as one, because they differ only in IDs (last: 0 → 1, next: 1 → 2)
                 """
             )
         )

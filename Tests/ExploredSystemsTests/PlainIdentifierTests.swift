@@ -79,7 +79,7 @@ import Testing
         let remedy = "as in struct Subject { let leaseID: Int } and of: Subject(leaseID: …)"
         #expect(
             text.contains(
-                "The number in this name is an identifier. Pass it in a property that identifiers lists, \(remedy)"
+                "The number in this name is an ID. Pass it in a property that identifiers lists, \(remedy)"
             )
         )
         #expect(!text.contains("store nil"))

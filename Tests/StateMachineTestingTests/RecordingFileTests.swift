@@ -274,7 +274,7 @@ enum Refresh: FiniteStateDefinition, Codable {
             }?.description
         }
         #expect(error(nil)?.hasSuffix("(first, second); name one.") == true)
-        #expect(error("third")?.contains("it contains no machine \"third\"") == true)
+        #expect(error("third")?.contains("it does not contain a machine \"third\"") == true)
         #expect(throws: MachineRecording<Refresh>.MalformedLine.self) { try MachineRecording<Refresh>(jsonLines: text) }
         #expect(try MachineRecording<Session>(jsonLines: text, machine: "second").entries.count == 1)
     }

@@ -6,6 +6,16 @@ import Testing
 
 @testable import VideoMachine
 
+/// Tests of the duration reader.
+///
+/// These commands of Debian's `ffmpeg` wrote the files in `Media/`:
+///
+/// ```sh
+/// ffmpeg -f lavfi -i testsrc2=s=32x32:r=10:d=1.3 -pix_fmt yuv420p -c:v libx264 tail.mp4
+/// ffmpeg … -movflags +faststart fast.mp4                      # the same input and codec
+/// ffmpeg … -movflags +frag_keyframe+empty_moov frag.mp4       # the same input and codec
+/// ffmpeg -f lavfi -i sine=f=440:d=0.75:r=8000 -c:a pcm_u8 tone.wav
+/// ```
 @Suite(.timeLimit(.minutes(5)), .computing) struct VideoFileTests {
     private func media(_ name: String) throws -> URL {
         try #require(Bundle.module.url(forResource: "Media/\(name)", withExtension: nil))

@@ -3,80 +3,81 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// The state, its events and its activities are `Codable`. The output must also be `Codable`, or it
-/// must be `Void`, because the fleet stores it, and so must the definition's own reasons for
-/// rejections. If a caller repeats an event, the fleet returns the stored output or reason.
+/// A fleet stores the state, the events and the activities, so all three must be `Codable`. It also
+/// stores outputs and the definition's own reasons for rejections, which it returns when a caller
+/// repeats an event. So they must be `Codable` as well, unless the output is `Void`.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
-///     case placed, charging, paid, failed
+///     case placed(cents: Int), charging(cents: Int), paid, cancelled
 ///
-///     enum Event: Codable, Hashable, Sendable { case pay, didCharge, wasDeclined }
-///     enum Activity: Codable, Hashable, Sendable { case charging }
+///     enum Event: Codable, Hashable, Sendable { case pay, didCharge, wasDeclined, cancel, expire }
+///     enum Activity: Codable, Hashable, Sendable { case charge(cents: Int), expiry }
+///
+///     var activities: [Activity] { … }
 ///
 ///     mutating func handleEvent(_ event: Event) throws(TransitionError) { … }
-///
-///     var activities: [Activity] { self == .charging ? [.charging] : [] }
 /// }
 /// ```
 ///
 /// The same definition also runs in a `StateMachine`.
 public protocol DurableDefinition: StateDefinition, StoredState
 where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
-    /// The time at which the job of an activity may begin; ``DueTime/now`` by default.
+    /// Returns the time at which an activity's job may begin; ``DueTime/now`` by default.
     ///
     /// ```swift
     /// static func due(_ activity: Activity) -> DueTime {
     ///     switch activity {
-    ///     case .charging: .now
-    ///     case .reminder: .after(.seconds(3 * 24 * 3600))
+    ///     case .charge: .now
+    ///     case .expiry: .after(.seconds(24 * 3600))
     ///     }
     /// }
     /// ```
     static func due(_ activity: Activity) -> DueTime
 
-    /// The queue of an activity's jobs, by which workers, limits and pauses select them.
+    /// Returns the name of the queue for an activity's jobs, by which workers, limits and pauses
+    /// select them.
     ///
-    /// By default, and if the result is `nil`, it has the name of the enum case without its
-    /// payload, such as `charging`; for an activity that is not an enum, it is the name of the
-    /// type. At most 100 characters are stored.
+    /// By default, and if the result is `nil`, the queue has the name of the activity's enum case
+    /// without its payload, such as `charge`, or the name of the type if the activity is not an
+    /// enum. At most 100 characters are stored.
     ///
     /// ```swift
     /// static func queue(for activity: Activity) -> String? {
     ///     switch activity {
-    ///     case .charging(let order): order.isLarge ? "large" : nil
-    ///     case .reminder: "mail"
+    ///     case .charge(let cents) where cents >= 100_000: "large"
+    ///     case .charge, .expiry: nil
     ///     }
     /// }
     /// ```
     static func queue(for activity: Activity) -> String?
 
-    /// The event that the machine gets when a job has failed too often. By default, there is no
-    /// such event, and the job is parked.
+    /// Returns the event that the machine gets when a job has failed too often; `nil`, the default,
+    /// parks the job.
     ///
     /// - Parameters:
-    ///   - activity: The activity of the job.
+    ///   - activity: The job's activity.
     ///   - reason: The description of the last error.
     static func exhausted(_ activity: Activity, reason: String) -> Event?
 
-    /// The name of a state. ``Fleet/machines(inState:after:limit:)`` selects machines by this name,
-    /// and ``Fleet/counts()`` groups them by it.
+    /// Returns the name of a state, by which ``Fleet/counts()`` groups machines and
+    /// ``Fleet/machines(inState:after:limit:)`` selects them.
     ///
-    /// By default, it is the name of the enum case without its payload, such as `charging`; for a
-    /// state that is not an enum, it is the name of the type. At most 100 characters are stored.
+    /// By default, it is the name of the enum case without its payload, such as `charging`, or the
+    /// name of the type if the state is not an enum. At most 100 characters are stored.
     static func name(of state: Self) -> String
 
-    /// Encodes an output as text in UTF-8, which the fleet stores with the event; `nil` if the
-    /// output is not stored.
+    /// Encodes an output as text in UTF-8, which the fleet stores with the event; `nil` stores
+    /// nothing.
     ///
-    /// The default implementation encodes a `Codable` output as JSON, and stores nothing for
-    /// `Void`. Implement this method and ``decode(output:)`` for an output of another kind.
+    /// By default, a `Codable` output is encoded as JSON, and `Void` is not stored. For an output
+    /// of another kind, implement this method and ``decode(output:)``.
     ///
     /// - Throws: Any error. The call to the fleet then throws
     ///   ``FleetError/unencodable(_:reason:)``.
     static func encode(output: Output) throws -> Data?
 
-    /// Decodes an output that ``encode(output:)`` has encoded, if a caller repeats an event.
+    /// Decodes an output that ``encode(output:)`` has encoded, when a caller repeats an event.
     ///
     /// - Throws: Any error. The call to the fleet then throws
     ///   ``FleetError/undecodable(_:reason:)``.
@@ -84,19 +85,19 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 }
 
 extension DurableDefinition {
-    /// The default value, ``DueTime/now``.
+    /// Returns ``DueTime/now``.
     public static func due(_ activity: Activity) -> DueTime { .now }
 
-    /// The name of the enum case, or of the type.
+    /// Returns the name of the enum case, or of the type.
     public static func name(of state: Self) -> String { typeOrCaseName(of: state) }
 
-    /// The default value, `nil`.
+    /// Returns `nil`.
     public static func queue(for activity: Activity) -> String? { nil }
 
-    /// The stored part of the name of the queue that the definition chooses.
+    /// Returns the name of the queue that the definition chooses, shortened for the store.
     static func chosenQueue(for activity: Activity) -> String? { queue(for: activity).map(QueueName.stored) }
 
-    /// The name of the activity's enum case, or of its type.
+    /// Returns the name of the activity's enum case, or of its type.
     static func name(of activity: Activity) -> String { QueueName.stored(typeOrCaseName(of: activity)) }
 
     private static func typeOrCaseName<Value>(of value: Value) -> String {
@@ -105,20 +106,20 @@ extension DurableDefinition {
         return mirror.children.first?.label ?? caseName(of: value)
     }
 
-    /// The default value, `nil`.
+    /// Returns `nil`.
     public static func exhausted(_ activity: Activity, reason: String) -> Event? { nil }
 }
 
 extension DurableDefinition where Output == Void {
-    /// Void has no encoded form.
+    /// Returns `nil`, because `Void` has no encoded form.
     public static func encode(output: Output) throws -> Data? { nil }
 
-    /// Void has no encoded form.
+    /// Returns `Void`, which has no encoded form.
     public static func decode(output: Data?) throws -> Output { () }
 }
 
 extension DurableDefinition where Output: Codable {
-    /// The output as JSON.
+    /// Encodes the output as JSON.
     public static func encode(output: Output) throws -> Data? { try JSON.encode(output) }
 
     /// Decodes the output from JSON.
@@ -129,16 +130,16 @@ extension DurableDefinition where Output: Codable {
 
 /// The time at which a job may begin.
 ///
-/// The date must lie within 9.2e12 seconds of 1970. For a later one or a NaN, the fleet throws
+/// A date must lie within 9.2e12 seconds of 1970. For a later date or a NaN, the fleet throws
 /// ``FleetError/unencodable(_:reason:)``. A job that is due at `Date.distantFuture` waits forever.
 public enum DueTime: Hashable, Sendable {
-    /// As soon as a worker has time.
+    /// As soon as a worker is free.
     case now
 
-    /// When this duration has passed since the event with which the machine entered the activity.
-    /// The duration is measured by the store's clock.
+    /// When this duration has passed since the event with which the machine entered the activity,
+    /// measured by the store's clock.
     case after(Duration)
 
-    /// A date.
+    /// At this date.
     case at(Date)
 }

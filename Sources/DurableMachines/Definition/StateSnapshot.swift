@@ -1,16 +1,15 @@
 public import Foundation
 
-/// A state together with its ``StoredState/shape`` (the version of its stored form), for an app
-/// that saves its machine in a file.
+/// A state with its ``StoredState/shape``, for an app that saves its machine in a file.
 ///
 /// ```swift
 /// try StateSnapshot(machine.state).data.write(to: file)
 ///
-/// let machine = StateMachine(try StateSnapshot<Draft>(Data(contentsOf: file)).state)
+/// let machine = StateMachine(try StateSnapshot<Order>(Data(contentsOf: file)).state)
 /// ```
 ///
-/// A machine that starts in a restored state enters the activities of that state, so the state is
-/// all that has to be saved.
+/// A machine that starts in a restored state enters that state's activities, so you only have to
+/// save the state.
 public struct StateSnapshot<State: StoredState>: Sendable, CustomStringConvertible {
     /// The state.
     public let state: State
@@ -20,10 +19,11 @@ public struct StateSnapshot<State: StoredState>: Sendable, CustomStringConvertib
         self.state = state
     }
 
-    /// Decodes a snapshot, and migrates a state that has an earlier shape.
+    /// Decodes a snapshot, and migrates a state that has another shape.
     ///
-    /// - Throws: An error if the shape is newer or has no migration, or if the data is not a
-    ///   snapshot of the state.
+    /// - Parameter data: The snapshot as JSON.
+    /// - Throws: A ``StoredStateError`` if the shape is newer or has no migration, or if the data
+    ///   does not contain such a state.
     public init(_ data: Data) throws(StoredStateError) {
         do {
             let shape = try JSON.decode(Shape.self, from: data).shape

@@ -2,7 +2,7 @@ import Foundation
 
 /// A state whose encoded form can change from one version of a program to the next.
 ///
-/// Raise ``shape`` when old data no longer decodes as the current type, and add a
+/// When old data no longer decodes as the current type, raise ``shape``, and add a
 /// ``StateMigration`` from each earlier shape:
 ///
 /// ```swift
@@ -21,8 +21,8 @@ public protocol StoredState: Codable, Sendable {
     /// The migrations from other shapes; none by default.
     ///
     /// A migration from a newer shape lets this version of the program read states that the next
-    /// version writes. If you deploy this migration before the next version, processes of both
-    /// versions can use the fleet at the same time.
+    /// version writes. Deploy it before the next version, and processes of both versions can use
+    /// the fleet at the same time.
     static var migrations: [StateMigration<Self>] { get }
 }
 
@@ -36,7 +36,7 @@ extension StoredState {
 
 /// A conversion of states with another shape to the current type.
 ///
-/// Migrations are not chained: each one leads from its shape to the current type.
+/// Migrations are not chained, so each one leads from its shape directly to the current type.
 public struct StateMigration<State: StoredState>: Sendable {
     let shape: Int
     let state: @Sendable (Data) throws -> State
@@ -77,20 +77,20 @@ extension StoredState {
     }
 }
 
-/// An error of encoding or decoding a stored state.
+/// An error that occurs when a stored state is encoded or decoded.
 public enum StoredStateError: Error, CustomStringConvertible {
-    /// The state was written by a newer version of the program, and there is no migration from it.
+    /// A newer version of the program wrote the state, and there is no migration from its shape.
     case newerShape(Int, than: Int)
 
-    /// The type has no migration from the shape of the state.
+    /// The type has no migration from the state's shape.
     case noMigration(from: Int, to: Int)
 
-    /// The data does not contain such a state, or a migration has failed. The value is the error of
-    /// the decoder or of the migration.
+    /// The data does not contain such a state, or a migration failed; the value is the error of the
+    /// decoder or the migration.
     case undecodable(any Error)
 
-    /// The state cannot be encoded, for example because it contains a NaN. The value is the error
-    /// of the encoder.
+    /// The state cannot be encoded, for example because it contains a NaN; the value is the
+    /// encoder's error.
     case unencodable(any Error)
 
     /// A sentence about the two shapes, or the error of the decoder, the migration or the encoder.

@@ -1,18 +1,19 @@
 public import StateMachines
 
-/// Calls within a transaction of your own.
+/// Calls within your own transaction.
 ///
-/// They change nothing until you commit, so the fleet's observer is not told.
-///
-/// They throw ``FleetTransactionError/thrown(_:)`` with the error of your connection, after which
-/// you roll the transaction back, and ``FleetTransactionError/fleet(_:)`` with all other errors.
+/// They change nothing until you commit, so the fleet's observer is not told about them. If your
+/// connection throws an error, a call throws it as ``FleetTransactionError/thrown(_:)``, and you
+/// must roll the transaction back. All other errors are thrown as
+/// ``FleetTransactionError/fleet(_:)``.
 extension Fleet {
-    /// Creates a machine in your transaction.
+    /// Creates a machine in your transaction, unless it exists already.
     ///
     /// - Parameters:
-    ///   - id: The name of the machine.
+    ///   - id: The machine's name.
     ///   - state: The initial state.
-    ///   - connection: The connection, on which you have begun a transaction.
+    ///   - connection: Your connection, on which you have begun a transaction.
+    /// - Returns: Whether this call created the machine.
     @discardableResult
     public nonisolated(nonsending) func create(
         _ id: String,
@@ -22,7 +23,7 @@ extension Fleet {
         try await perform(creation(of: id, in: state), using: connection)
     }
 
-    /// Creates a machine in your transaction.
+    /// Creates a machine in your transaction, unless it exists already.
     @discardableResult
     public func create(
         _ id: String,
@@ -34,15 +35,16 @@ extension Fleet {
 
     /// Sends an event to a machine in your transaction.
     ///
-    /// The machine is locked until the end of the transaction. If you roll the transaction back,
-    /// the event has not happened, and you may send the event again with the same identifier.
+    /// The machine is locked until the transaction ends. If you roll it back, the event has not
+    /// happened, and you may send it again with the same ID.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - id: The name of the machine.
-    ///   - eventID: The caller's name for this event.
+    ///   - id: The machine's name.
+    ///   - eventID: The event's ID, which you choose. The same event with this ID is handled once,
+    ///     and a different one throws, as in ``send(_:to:eventID:ifVersion:)``.
     ///   - version: The version that the machine must have; `nil` for any.
-    ///   - connection: The connection, on which you have begun a transaction.
+    ///   - connection: Your connection, on which you have begun a transaction.
     /// - Returns: Whether the machine handled or rejected the event. Nothing is durable before you
     ///   commit.
     @discardableResult
@@ -68,8 +70,12 @@ extension Fleet {
         try perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
     }
 
-    /// Reads a machine in your transaction and locks it until the transaction ends; `nil` if no
-    /// such machine exists.
+    /// Reads a machine in your transaction and locks it until the transaction ends.
+    ///
+    /// - Parameters:
+    ///   - id: The machine's name.
+    ///   - connection: Your connection, on which you have begun a transaction.
+    /// - Returns: The machine; `nil` if no machine has this name.
     public nonisolated(nonsending) func machine(
         _ id: String,
         using connection: some FleetSQLConnection
@@ -77,8 +83,8 @@ extension Fleet {
         try await perform(reading(id), using: connection)
     }
 
-    /// Reads a machine in your transaction, and locks it until the transaction ends; `nil` if the
-    /// machine does not exist.
+    /// Reads a machine in your transaction and locks it until the transaction ends; returns `nil`
+    /// if no machine has this name.
     public func machine(_ id: String, using connection: some BlockingFleetSQLConnection) throws(FleetTransactionError)
         -> Entry?
     {
@@ -86,6 +92,10 @@ extension Fleet {
     }
 
     /// Deletes a machine in your transaction.
+    ///
+    /// - Parameters:
+    ///   - id: The machine's name.
+    ///   - connection: Your connection, on which you have begun a transaction.
     public nonisolated(nonsending) func delete(_ id: String, using connection: some FleetSQLConnection)
         async throws(FleetTransactionError)
     {
@@ -99,9 +109,9 @@ extension Fleet {
 
     /// Makes the workers look for jobs immediately.
     ///
-    /// Call it after you have committed a transaction with an event. Otherwise, the workers find
-    /// new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, the workers of
-    /// other processes get a hint, too.
+    /// Call this method after you have committed a transaction with an event. Otherwise, workers
+    /// find new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, workers of
+    /// other processes get a hint as well.
     public func wakeWorkers() {
         wakeUp.signal()
         Task { await store.sendHint(to: name) }
@@ -136,7 +146,7 @@ extension Fleet {
         }
     }
 
-    /// A connection of the caller, whose errors are told apart.
+    /// A caller's connection, whose errors are distinguished from others.
     private struct CallerConnection<Base: BlockingFleetSQLConnection>: BlockingFleetSQLConnection {
         private let base: Base
 

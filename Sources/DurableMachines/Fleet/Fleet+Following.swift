@@ -1,8 +1,8 @@
 extension Fleet {
-    /// Returns the history of a machine, and then each new entry.
+    /// Returns a machine's history as a sequence that waits for new entries.
     ///
-    /// To show a durable machine in a view or in an inspector, replay its events in an in-memory
-    /// machine:
+    /// To show a durable machine in a view or in an inspector, replay its events in a machine in
+    /// memory:
     ///
     /// ```swift
     /// var copy: StateMachine<Order>?
@@ -16,14 +16,14 @@ extension Fleet {
     /// ```
     ///
     /// The sequence ends when its task is cancelled. If the machine does not exist yet, the
-    /// sequence waits for it. The sequence finds events of this process at once, and searches for
-    /// events of other processes after each ``FleetSettings/pollInterval``.
+    /// sequence waits for it. It finds this process's events at once, and looks for those of other
+    /// processes after each ``FleetSettings/pollInterval``.
     ///
     /// - Parameters:
-    ///   - id: The name of the machine.
+    ///   - id: The machine's name.
     ///   - number: The number of the last known entry; 0 for the whole history.
-    /// - Returns: A sequence, which throws the errors of the store. After an error, follow the
-    ///   machine again after the last entry that you have received.
+    /// - Returns: A sequence, which throws the store's errors. After an error, follow the machine
+    ///   again, beginning after the last entry that you have received.
     public func follow(
         _ id: String,
         after number: Int = 0
@@ -32,7 +32,7 @@ extension Fleet {
     }
 }
 
-/// The history of one machine, with new entries as they are found.
+/// A machine's history, with new entries as they are found.
 struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
     let fleet: Fleet<Definition>
     let id: String

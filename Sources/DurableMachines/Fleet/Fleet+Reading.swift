@@ -2,9 +2,9 @@ public import Foundation
 public import StateMachines
 
 extension Fleet {
-    /// A machine in a list.
+    /// A machine as a fleet lists it.
     public struct Entry: Sendable {
-        /// The name of the machine.
+        /// The machine's name.
         public let id: String
 
         /// The number of changes so far.
@@ -12,21 +12,27 @@ extension Fleet {
         /// Handled events, deletions and reconciliations are changes.
         public let version: Int
 
-        /// The name of the state, without payloads.
+        /// The state's name, without payloads.
         public let name: String
 
         /// The state.
         public let state: Definition
     }
 
-    /// A machine; `nil` if there is none with this name.
+    /// Returns a machine.
+    ///
+    /// - Parameter id: The machine's name.
+    /// - Returns: The machine; `nil` if no machine has this name.
     public func machine(_ id: String) async throws(FleetError) -> Entry? {
         let id = try MachineID(id)
         guard let record = try await read({ rows in try rows.machine(id) }) else { return nil }
         return try Self.entry(record)
     }
 
-    /// The state of a machine; `nil` if there is none with this name.
+    /// Returns a machine's state.
+    ///
+    /// - Parameter id: The machine's name.
+    /// - Returns: The state; `nil` if no machine has this name.
     public func state(of id: String) async throws(FleetError) -> Definition? {
         try await machine(id)?.state
     }
@@ -37,16 +43,17 @@ extension Fleet {
         return Entry(id: record.id.text, version: record.version, name: record.name, state: state)
     }
 
-    /// A page of the machines, ordered by the bytes of their names.
+    /// Returns a page of the machines, ordered by the bytes of their names.
     ///
-    /// A machine whose state cannot be decoded is left out of the page and reported to the fleet's
-    /// observer.
+    /// If a machine's state cannot be decoded, the page leaves the machine out and the fleet
+    /// reports it to its observer.
     ///
     /// - Parameters:
-    ///   - name: The name of a state, for example `charging`, to return only the machines in that
+    ///   - name: The name of a state, such as `charging`, to return only the machines in this
     ///     state; `nil` to return all machines.
-    ///   - id: The name of the last machine of the previous page; `nil` for the first page.
+    ///   - id: The name of the previous page's last machine; `nil` for the first page.
     ///   - limit: The maximum number of machines.
+    /// - Returns: The machines. If there are fewer than `limit`, this is the last page.
     public func machines(
         inState name: String? = nil,
         after id: String? = nil,
@@ -65,7 +72,7 @@ extension Fleet {
         return entries
     }
 
-    /// Decodes a machine of a list, or reports that it cannot be decoded.
+    /// Decodes a machine for a list, or reports that it cannot be decoded.
     private func decoded(_ record: MachineRecord) -> Entry? {
         do throws(FleetError) {
             return try Self.entry(record)
@@ -75,62 +82,64 @@ extension Fleet {
         }
     }
 
-    /// The number of machines in each state, by the name of the state.
+    /// Returns the number of machines in each state, by the state's name.
     public func counts() async throws(FleetError) -> [String: Int] {
         try await read { rows in try rows.counts() }
     }
 
     // MARK: History
 
-    /// An entry in the history of a machine.
+    /// An entry in a machine's history.
     public struct HistoryEntry: Sendable {
         /// The position in the history.
         ///
-        /// The first entry of a machine has the number 1, and an entry's number is never reused.
+        /// A machine's first entry has the number 1, and numbers are never reused.
         public let number: Int
 
-        /// The caller's name for the event; `nil` if a job sent the event, or if the entry is a
-        /// creation or a deletion.
+        /// The ID that the caller chose for the event; `nil` for a job's event, a creation or a
+        /// deletion.
         public let eventID: String?
 
         /// The name of the job that sent the event; `nil` if a caller sent it.
         public let job: String?
 
-        /// The time, by the clock of the store.
+        /// The time of the entry, by the store's clock.
         public let date: Date
 
-        /// The version of the machine afterwards.
+        /// The machine's version after this entry.
         public let version: Int
 
-        /// The event, the creation or the deletion.
+        /// The event, creation or deletion.
         public let content: Content
 
-        /// The content of an entry in the history of a machine.
+        /// The content of an entry in a machine's history.
         public enum Content: Sendable {
-            /// The machine was created in the given state.
+            /// The machine was created in this state.
             case created(Definition)
 
             /// The machine handled an event.
             case handled(Definition.Event)
 
-            /// The machine rejected an event. The text names the state and the event.
+            /// The machine rejected an event.
             case rejected(Definition.Event, FleetRejection<Definition.Rejection>)
 
             /// The machine was deleted.
             case deleted
 
-            /// The stored form of a state or an event that this program cannot decode; `nil` if it
-            /// was removed (``Fleet/removePayloads(of:before:keeping:)``).
+            /// A state or an event that this program cannot decode, in its stored form.
+            ///
+            /// The data is `nil` if ``Fleet/removePayloads(of:before:keeping:)`` has removed it.
             case raw(Data?, isHandled: Bool)
         }
     }
 
-    /// A page of a machine's history, with the oldest entries first.
+    /// Returns a page of a machine's history, with the oldest entries first.
     ///
     /// - Parameters:
-    ///   - id: The name of the machine.
-    ///   - number: The number of the last entry of the previous page; 0 for the first page.
+    ///   - id: The machine's name.
+    ///   - number: The number of the previous page's last entry; 0 for the first page.
     ///   - limit: The maximum number of entries.
+    /// - Returns: The entries.
     public func history(
         of id: String,
         after number: Int = 0,

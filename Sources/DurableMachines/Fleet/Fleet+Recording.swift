@@ -5,7 +5,7 @@ public import StateMachineRecording
 import StateMachines
 
 extension Fleet {
-    /// The history of a machine as a recording, which can be replayed, checked and put on a page.
+    /// Returns a machine's history as a recording, which you can replay, check and put on a page.
     ///
     /// ```swift
     /// let recording = try await orders.recording(of: "order-42")
@@ -13,17 +13,18 @@ extension Fleet {
     /// try recording.jsonLines.write(toFile: "order-42.jsonl", atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// The recording begins with the latest creation of the machine. A history contains no states,
-    /// so the method runs the definition with the events. The sender of an event of a job is the
-    /// machine itself.
+    /// The recording begins with the machine's latest creation. Because the history contains no
+    /// later states, this method finds them by sending the events to the definition. In the
+    /// recording, the machine itself is the sender of its jobs' events.
     ///
     /// - Parameters:
-    ///   - id: The name of the machine.
-    ///   - redaction: What the text of the recording leaves out.
-    /// - Throws: ``FleetError/noMachine(_:)`` if there is no history, and
-    ///   ``FleetError/undecodable(_:reason:)`` with the number of the entry if the history does not
-    ///   contain the creation or a payload any more, or if the definition has changed and does
-    ///   something else with an event.
+    ///   - id: The machine's name.
+    ///   - redaction: The parts that the recording's text leaves out.
+    /// - Returns: The recording.
+    /// - Throws: ``FleetError/noMachine(_:)`` if there is no history.
+    ///   ``FleetError/undecodable(_:reason:)``, with the number of the entry, if the creation or a
+    ///   payload was removed, or if the definition now handles an event that it rejected then, or
+    ///   the other way around.
     public func recording(
         of id: String,
         redacting redaction: MachineRedaction = .nothing
@@ -66,7 +67,7 @@ extension Fleet {
         return recording
     }
 
-    /// Returns the event of an entry; `nil` for the deletion of the machine.
+    /// Returns an entry's event; `nil` for the machine's deletion.
     private static func event(
         of entry: HistoryEntry,
         _ id: String

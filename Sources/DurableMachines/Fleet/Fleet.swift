@@ -1,31 +1,35 @@
 import Foundation
 public import StateMachines
 
-/// All durable machines of one definition in one store.
+/// All durable machines of one definition in one store, such as a shop's orders.
 ///
-/// A fleet stores the state of each machine and handles events in transactions. The work of each
-/// activity is a job, which the fleet's workers perform. Several processes can use the same fleet.
+/// A fleet keeps each machine's state in the store and handles each event in a transaction. The
+/// work of an activity is a job, which the fleet's workers perform, in any process that uses the
+/// store.
 ///
 /// ```swift
-/// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
-/// try await orders.create("order-42", in: .placed)
+/// let orders = try Fleet<Order>(in: SQLiteStore(path: "orders.db"))
+/// try await orders.create("order-42", in: .placed(cents: 4_200))
 /// let outcome = try await orders.send(.pay, to: "order-42", eventID: "request-7")
 /// try await orders.run(workers: 8) { job, send in
 ///     switch job.activity {
-///     case .charging: return try await bank.charge(key: job.id) ? .didCharge : .wasDeclined
+///     case .charge(let cents):
+///         let isCharged = try await bank.charge(cents, key: job.id)
+///         return isCharged ? .didCharge : .wasDeclined
+///     case .expiry: return .expire
 ///     }
 /// }
 /// ```
 ///
-/// One transaction stores an event, the new state, and the jobs that begin or end. If a call
-/// returns, its transaction is committed. If a call throws, the transaction may or may not have
-/// been committed, so repeat the call with the same identifier. The event is then handled only
-/// once.
+/// An event, the new state, and the jobs that begin or end are stored in one transaction, which is
+/// committed when the call returns. If the call throws ``FleetError/store(_:)``, the transaction
+/// may or may not have been committed. Repeat the call with the same event ID, and the event is
+/// handled once either way.
 public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
     /// The name of the fleet in its store.
     public let name: String
 
-    /// The name of the type with the name of the fleet, such as `Fleet(orders)`.
+    /// The type's name with the fleet's name, such as `Fleet(orders)`.
     public var description: String { "Fleet(\(name))" }
 
     let store: any RowStore
@@ -33,19 +37,19 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
 
-    /// The time since the fleet was opened, by the clock of its settings.
+    /// The time since the fleet was opened, measured by the clock in its settings.
     let elapsed: @Sendable () -> Duration
     let activities = DecodedActivities<Definition.Activity>()
 
     /// Opens a fleet.
     ///
     /// - Parameters:
-    ///   - store: The store, which creates the tables of the fleet if they do not exist.
-    ///   - name: The name of the fleet: up to 40 lowercase letters, digits and underscores. By
-    ///     default, the name of the definition in lowercase letters.
+    ///   - store: The store, which creates the fleet's tables if they do not exist.
+    ///   - name: The fleet's name, with up to 40 lowercase letters, digits and underscores. By
+    ///     default, it is the definition's name in lowercase letters.
     ///   - settings: Times and limits.
-    ///   - report: A closure that the fleet calls with a report of each event, job and error in
-    ///     this process.
+    ///   - report: An observer, which the fleet calls with a report of each event, job and error in
+    ///     this process. It can be called on several threads at once and must return quickly.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
     /// - Precondition: The lease and the poll interval are longer than zero.
     public init(
@@ -71,14 +75,14 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return { start.duration(to: clock.now) }
     }
 
-    /// Creates a machine.
+    /// Creates a machine, unless it exists already.
     ///
-    /// If the machine already exists, the call does not change it. So the call can be repeated.
+    /// You can repeat the call, because it does not change an existing machine.
     ///
     /// - Parameters:
-    ///   - id: The name of the machine: 1 to 512 bytes of UTF-8, compared as bytes.
+    ///   - id: The machine's name, with 1 to 512 bytes of UTF-8, which are compared as bytes.
     ///   - state: The initial state. Its activities become jobs.
-    /// - Returns: Whether the machine was created by this call.
+    /// - Returns: Whether this call created the machine.
     @discardableResult
     public func create(_ id: String, in state: Definition) async throws(FleetError) -> Creation {
         let id = try MachineID(id)
@@ -93,11 +97,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return creation.result
     }
 
-    /// Whether a machine was created or existed already.
+    /// The result of creating a machine.
     public enum Creation: Hashable, Sendable {
-        /// The call has created the machine.
+        /// The call created the machine.
         case created
-        /// The machine existed and was not changed.
+        /// The machine already existed and did not change.
         case existed
     }
 
@@ -105,15 +109,16 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - id: The name of the machine.
-    ///   - eventID: The caller's name for this event. If the same event is sent again with this
-    ///     name, it changes nothing and returns the first outcome. A different event with this name
-    ///     throws ``FleetError/otherEvent(_:eventID:)`` as long as the first one is stored.
+    ///   - id: The machine's name.
+    ///   - eventID: The event's ID, which you choose. If you send the same event again with this
+    ///     ID, the machine does not handle it again, and the call returns the first outcome. A
+    ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. Once the
+    ///     first event's payload is removed from the history, the ID alone decides.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: An error, after which nothing has changed, unless it is ``FleetError/store(_:)``.
-    ///   If the task is cancelled, the call does not wait any longer, and throws
-    ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
+    /// - Throws: A ``FleetError``. Unless it is ``FleetError/store(_:)``, nothing has changed. If
+    ///   the task is cancelled, the call stops waiting, and throws ``FleetError/cancelled`` or,
+    ///   during the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(
         _ event: Definition.Event,
@@ -130,7 +135,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// The reads and writes of ``send(_:to:eventID:ifVersion:)``, and what the observer is told.
+    /// Returns a closure with the reads and writes of ``send(_:to:eventID:ifVersion:)``, whose
+    /// result includes the reports for the observer.
     func sending(
         _ event: Definition.Event,
         to id: String,
@@ -158,23 +164,22 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Performs a transaction on one machine.
-    ///
-    /// No other event can change the machine during the transaction.
+    /// Performs a transaction on one machine, during which no other event can change it.
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in
-    ///     if order.state == .placed { try order.send(.pay, eventID: "request-7") }
+    ///     if case .placed = order.state { try order.send(.pay, eventID: "request-7") }
     /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - id: The name of the machine.
-    ///   - body: Reads the state and sends events. If it throws, nothing is changed. The fleet may
-    ///     call it again, because a database can require a transaction to be repeated.
-    /// - Throws: ``FleetTransactionError/thrown(_:)`` with the error of the closure, unless that is
-    ///   a ``FleetError``. The latter and all errors of the fleet are thrown as
-    ///   ``FleetTransactionError/fleet(_:)``.
+    ///   - id: The machine's name.
+    ///   - body: Reads the state and sends events. If it throws, nothing changes. The fleet may
+    ///     call it more than once, because a database can require that a transaction is repeated.
+    /// - Returns: The closure's result.
+    /// - Throws: ``FleetTransactionError/thrown(_:)`` with the closure's error, or
+    ///   ``FleetTransactionError/fleet(_:)`` if that is a ``FleetError`` or if the fleet itself has
+    ///   failed.
     public func transaction<Result: Sendable>(
         on id: String,
         _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result
@@ -205,7 +210,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// Its jobs end, and workers cancel their work. Its history stays until you remove it with
     /// ``removeHistory(of:before:keeping:)``.
     ///
-    /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
+    /// - Parameter id: The machine's name.
+    /// - Throws: ``FleetError/noMachine(_:)`` if no machine has this name.
     public func delete(_ id: String) async throws(FleetError) {
         let id = try MachineID(id)
         let record = try await write(.machine(id)) { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
@@ -224,11 +230,12 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Performs a write, and then passes the reports that the write has collected to the observer.
+    /// Performs a write, and then passes the reports that it has collected to the observer.
     ///
     /// - Parameters:
-    ///   - kind: What the write is about.
-    ///   - start: The beginning of the call or of the work, which the reports of events contain.
+    ///   - kind: The kind of transaction.
+    ///   - start: The beginning of the call or of the work, from which the durations in reports of
+    ///     events are measured.
     ///   - body: The write.
     func writeAndReport<Result: Sendable>(
         _ kind: WriteKind = .shared(),
@@ -253,7 +260,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return result
     }
 
-    /// Sends an event, and wakes the workers for its jobs.
+    /// Sends an event, and wakes the workers for the jobs that it creates.
     func timed(
         _ id: MachineID,
         _ body:
@@ -264,9 +271,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return outcome
     }
 
-    /// Checks the caller's name for an event.
+    /// Checks the ID that a caller has chosen for an event.
     ///
-    /// Names that begin with U+0001 belong to jobs.
+    /// IDs that begin with U+0001 belong to jobs.
     static func eventID(_ text: String) throws(FleetError) -> MachineID {
         guard text.utf8.first != 1 else { throw .invalidID(text) }
         return try MachineID(text)

@@ -1,46 +1,51 @@
-/// An error of a call to a fleet.
+/// An error that a call to a fleet throws.
 ///
-/// After any case except ``store(_:)``, and ``cancelled`` of a removal, the call has changed
-/// nothing.
+/// After most errors, the call has changed nothing. The exceptions are ``store(_:)``, and
+/// ``cancelled`` if it ends a removal.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of a machine or of an event is empty, is longer than 512 bytes, or contains a zero
+    /// A machine's name or an event's ID is empty, is longer than 512 bytes, or contains a zero
     /// byte.
     case invalidID(String)
 
-    /// The name of a fleet is not made of lowercase letters, digits and underscores.
+    /// A fleet's name is not allowed.
+    ///
+    /// A name has at most 40 lowercase letters, digits and underscores, and begins with a letter,
+    /// but not with `sqlite_`.
     case invalidFleetName(String)
 
-    /// There is no machine with this name.
+    /// No machine has this name.
     case noMachine(String)
 
-    /// The machine's version is not the one that the caller expects.
+    /// The machine's version differs from the version that the caller expects.
     case otherVersion(String, expected: Int, found: Int)
 
-    /// The machine has already received a different event with the same identifier.
+    /// The machine has already received a different event with the same ID.
     case otherEvent(String, eventID: String)
 
-    /// A newer version of the program has written the state.
+    /// A newer version of the program has written the state, so this program cannot read it.
     case newerShape(String, shape: Int)
 
-    /// The stored state, event or output cannot be decoded.
+    /// A stored state, event or output cannot be decoded.
     case undecodable(String, reason: String)
 
     /// A new state, event, activity or output cannot be encoded, for example because it contains a
     /// NaN.
     case unencodable(String, reason: String)
 
-    /// The encoded value is larger than the limit of the fleet. Both numbers are in bytes.
+    /// An encoded value is larger than ``FleetSettings/sizeLimit``; both numbers are in bytes.
     case tooLarge(String, size: Int, limit: Int)
 
-    /// The job has ended or does not exist.
+    /// No such job is parked.
     case noJob(String)
 
-    /// The store has failed, and the call may or may not have been committed. Repeat the call with
-    /// the same identifiers: it is then performed only once.
+    /// The store has failed, and the call may or may not have been committed.
+    ///
+    /// Repeat the call with the same machine name and event ID. It then takes effect only once.
     case store(DurableStoreError)
 
-    /// The task was cancelled before the transaction was committed, so nothing has changed. A
-    /// removal has several transactions, of which the earlier ones are committed.
+    /// The task was cancelled before the transaction was committed, so nothing has changed.
+    ///
+    /// A removal consists of several transactions, and those before the cancellation are committed.
     case cancelled
 
     /// A sentence about the error.
@@ -57,7 +62,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         case .otherVersion(let id, let expected, let found):
             "The machine “\(id)” has version \(found), and the caller expects version \(expected)."
         case .otherEvent(let machine, let id):
-            "The machine “\(machine)” has already had another event with the identifier “\(id)”."
+            "The machine “\(machine)” has already had a different event with the ID “\(id)”."
         case .newerShape(let id, let shape):
             "The machine “\(id)” has shape \(shape), which only a newer version of the program can read."
         case .undecodable(let id, let reason): "The machine “\(id)” has data that cannot be decoded: \(reason)"
@@ -82,12 +87,12 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error of a call that also runs your own code: a closure or your own connection.
+/// An error of a call that also runs your own code, such as a closure or a database connection.
 public enum FleetTransactionError: Error, CustomStringConvertible {
-    /// The error of the fleet.
+    /// An error of the fleet.
     case fleet(FleetError)
 
-    /// The error that your closure or your connection has thrown.
+    /// An error that your closure or your connection has thrown.
     case thrown(any Error)
 
     /// The description of the error.

@@ -1,50 +1,52 @@
 import Foundation
 public import StateMachines
 
-/// The outcome of an event that was sent to a machine of a fleet.
+/// The outcome of an event that was sent to a fleet's machine.
 ///
 /// ```swift
-/// switch try await orders.send(.ship, to: "order-42", eventID: request.id) {
+/// switch try await orders.send(.pay, to: "order-42", eventID: request.id) {
 /// case .handled: reply(200)
-/// case .rejected(let rejection): reply(409, rejection.reason == .notPaid ? "Pay first." : "\(rejection)")
+/// case .rejected(let rejection): reply(409, "\(rejection)")
 /// case .dropped: reply(409)
 /// }
 /// ```
 public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
-    /// The machine has handled the event. The new state is stored.
+    /// The machine handled the event, and the new state is stored.
     case handled(Definition.Output)
 
-    /// The machine has rejected the event and is still in the same state.
+    /// The machine rejected the event, and its state is unchanged.
     case rejected(FleetRejection<Definition.Rejection>)
 
-    /// The event of a job came too late, and nothing was changed.
+    /// A job's event came too late and changed nothing.
     case dropped(FleetDropReason)
 
-    /// Whether the machine has handled the event.
+    /// Whether the machine handled the event.
     public var isHandled: Bool {
         if case .handled = self { true } else { false }
     }
 }
 
-/// The rejection of an event, as a fleet stores it.
+/// The rejection of an event, as the fleet stores it.
 ///
-/// If a caller repeats the event, the fleet returns the stored rejection, even if the machine would
-/// handle the event by now.
+/// If a caller repeats the event, it gets the stored rejection, even if the machine could handle
+/// the event by now.
 public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Sendable {
     /// The reason that `handleEvent` threw; `nil` if it is not stored.
     ///
-    /// The reason is missing from a row of an older version of this library or of a definition with
-    /// another shape, and if it could not be encoded or was larger than a state may be.
-    /// ``Fleet/removePayloads(of:before:keeping:)`` keeps reasons, as it keeps outputs.
+    /// A reason is not stored if it could not be encoded or was larger than
+    /// ``FleetSettings/sizeLimit``, or if an older version of this library wrote the row. It cannot
+    /// be read by a definition with another shape. ``Fleet/removePayloads(of:before:keeping:)``
+    /// keeps reasons, as it keeps outputs.
     public let reason: Reason?
 
-    /// One sentence with the state, the event and the reason, of about 1,000 characters at most.
+    /// A sentence with the state, the event and the reason, with at most about 1,000 characters.
     let words: String
 }
 
 extension FleetRejection: CustomStringConvertible {
-    /// One sentence with the state, the event and the reason, shortened if it is long:
-    /// `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`.
+    /// A sentence with the state, the event and the reason, shortened if it is long.
+    ///
+    /// For example: `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`.
     public var description: String { words }
 }
 
@@ -53,18 +55,22 @@ extension FleetRejection {
         self.init(reason: reason, words: "\(rejection)".shortened)
     }
 
-    /// Creates the rejection of a stored event; `isReadable` is false for a definition of another
-    /// shape, whose reasons may have another form.
+    /// Creates the rejection of a stored event.
+    ///
+    /// - Parameters:
+    ///   - record: The event.
+    ///   - isReadable: Whether the reason was stored with the definition's current shape, because
+    ///     reasons of another shape may have another form.
     init(_ record: EventRecord, isReadable: Bool) {
         // A rejection without a reason of the definition's own stores nothing for it.
         let stored = record.output.flatMap { isReadable ? try? JSON.decode(Reason.self, from: $0) : nil }
         self.init(reason: stored ?? TransitionError.invalid as? Reason, words: record.words ?? "")
     }
 
-    /// The rejection with its words alone.
+    /// The rejection with only its words.
     var withoutReason: FleetRejection { FleetRejection(reason: nil, words: words) }
 
-    /// The reason as JSON; `nil` for `TransitionError`.
+    /// Encodes the reason as JSON; returns `nil` for a `TransitionError`.
     func encodedReason() throws -> Data? {
         try reason.flatMap { $0 is TransitionError ? nil : try JSON.encode($0) }
     }
@@ -100,9 +106,9 @@ extension FleetOutcome: CustomStringConvertible {
     }
 }
 
-/// The reason why an event of a job was dropped.
+/// The reason why a job's event was dropped.
 public enum FleetDropReason: Hashable, Sendable {
-    /// The job has ended, because the machine has exited its activity or the work is over.
+    /// The job has ended, because the machine has exited its activity or the work is done.
     case stale
 
     /// Another worker has taken over the job.

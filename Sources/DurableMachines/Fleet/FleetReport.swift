@@ -6,33 +6,31 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
 ///
-/// For metrics, ``name`` and ``labels`` have few different values, and ``duration`` is the time of
-/// the work.
+/// For metrics, use ``name`` and ``labels``, which have few different values, and ``duration``.
 public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
     case created(machine: Machine)
 
-    /// A machine was deleted, in the named state.
+    /// A machine was deleted, while it was in the named state.
     case deleted(machine: Machine)
 
-    /// An event was handled, rejected or dropped. The text describes the outcome, without its
+    /// An event was handled, rejected or dropped; the text describes the outcome without its
     /// output.
     case event(machine: Machine, outcome: String, duration: Duration)
 
-    /// A worker has taken a job. If `isTakeover` is `true`, the job was previously held by another
-    /// worker.
+    /// A worker has taken a job, possibly over from another worker.
     case taken(job: Job, isTakeover: Bool)
 
-    /// The leases of some jobs of a fleet were renewed.
+    /// The leases of some of a fleet's jobs were renewed.
     case renewed(jobs: Int, fleet: String)
 
     /// A worker has finished a job.
     case finished(job: Job)
 
-    /// A job has failed. It can be taken again from the date `next`.
+    /// A job has failed, and workers can take it again from the date `next`.
     case failed(job: Job, reason: String, next: Date)
 
-    /// A worker has returned a job, because it is shutting down or the lease was over.
+    /// A worker has returned a job, because the worker is shutting down or the lease has ended.
     case released(job: Job)
 
     /// A job has failed too often, and the machine has handled the event from
@@ -42,23 +40,22 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A job has failed too often, or the machine has rejected its event.
     case parked(job: Job, reason: String)
 
-    /// The machine has exited the activity of a job, and the work is cancelled.
+    /// The machine has exited a job's activity, so the work is cancelled.
     case cancelled(job: Job)
 
-    /// Another worker has taken over a job, and the work is cancelled.
+    /// Another worker has taken over a job, so the work is cancelled.
     case lost(job: Job)
 
-    /// A row of a fleet cannot be decoded. The first value is the name of the machine or the job.
+    /// A row cannot be decoded; the first value is the name of the machine or the job.
     case undecodable(String, fleet: String, reason: String)
 
-    /// The store has failed. The fleet tries again.
+    /// The store has failed, and the fleet tries again.
     ///
-    /// The last value is the job whose end could not be stored, if that is the reason. If the store
-    /// has refused the end, for example because of a trigger or a missing privilege, the attempt
-    /// counts as a failure.
+    /// The job is present if the store could not save its end. If the store has refused the end,
+    /// for example because of a trigger or a missing privilege, the attempt counts as a failure.
     case storeFailed(FleetError, fleet: String, job: Job? = nil)
 
-    /// A line of text.
+    /// A line of text for a log.
     public var description: String {
         switch self {
         case .created(let machine): "\(machine): created"
@@ -80,12 +77,12 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FleetReport {
-    /// The machine of a report.
+    /// The machine that a report is about.
     public struct Machine: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the fleet.
+        /// The fleet's name.
         public let fleet: String
 
-        /// The name of the machine.
+        /// The machine's name.
         public let id: String
 
         /// The name of the machine's state after the event, as ``DurableDefinition/name(of:)``
@@ -95,7 +92,7 @@ extension FleetReport {
         /// The shape of the stored state.
         public let shape: Int
 
-        /// The name of the machine.
+        /// The machine's name.
         public var description: String { id }
 
         init(_ record: MachineRecord, in fleet: String) {
@@ -103,15 +100,15 @@ extension FleetReport {
         }
     }
 
-    /// The attempt of a job that a report is about.
+    /// The job that a report is about, and its attempt.
     public struct Job: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the fleet.
+        /// The fleet's name.
         public var fleet: String { names.fleet }
 
-        /// The name of the job.
+        /// The job's name.
         public var id: String { names.id }
 
-        /// The name of the machine.
+        /// The machine's name.
         public var machine: String { names.machine }
 
         /// The name of the machine's state when the job was taken.
@@ -120,19 +117,19 @@ extension FleetReport {
         /// The name of the activity's enum case, without its payload.
         public var activity: String { names.activity }
 
-        /// The queue of the job.
+        /// The job's queue.
         public var queue: String { names.queue }
 
-        /// The shape of the definition in the program that handled the machine's last event.
+        /// The definition's shape in the program that handled the machine's last event.
         public let shape: Int
 
         /// The number of the attempt, from 1.
         public internal(set) var attempt: Int
 
-        /// The time since the work began; `nil` if it has not begun in this process.
+        /// The time since the work began; `nil` if the work has not begun in this process.
         public internal(set) var duration: Duration?
 
-        /// The name of the job.
+        /// The job's name.
         public var description: String { id }
 
         private let names: Names
@@ -149,7 +146,7 @@ extension FleetReport {
             )
         }
 
-        /// Compares the names, the attempts and the durations.
+        /// Returns whether the names, attempts and durations are equal.
         public static func == (left: Job, right: Job) -> Bool {
             (left.id, left.activity, left.queue, left.state) == (right.id, right.activity, right.queue, right.state)
                 && (left.shape, left.attempt, left.duration) == (right.shape, right.attempt, right.duration)
@@ -161,7 +158,7 @@ extension FleetReport {
             hasher.combine(attempt)
         }
 
-        /// The names, which are copied with each report and each job.
+        /// The names, which all copies of a report and its job share.
         private final class Names: Sendable {
             let fleet, id, machine, state, activity, queue: String
 
@@ -194,7 +191,7 @@ extension FleetReport {
         }
     }
 
-    /// The machine of a report about a machine.
+    /// The machine, if the report is about one.
     public var machine: Machine? {
         switch self {
         case .created(let machine), .deleted(let machine), .event(let machine, _, _): machine
@@ -204,7 +201,7 @@ extension FleetReport {
         }
     }
 
-    /// The job of a report about a job.
+    /// The job, if the report is about one.
     public var job: Job? {
         switch self {
         case .taken(let job, _), .finished(let job), .failed(let job, _, _), .released(let job),
@@ -215,7 +212,7 @@ extension FleetReport {
         }
     }
 
-    /// The fleet of the report.
+    /// The name of the fleet that sent the report.
     public var fleet: String {
         switch self {
         case .renewed(_, let fleet), .undecodable(_, let fleet, _), .storeFailed(_, let fleet, _): fleet
@@ -225,16 +222,17 @@ extension FleetReport {
         }
     }
 
-    /// The duration of an event or of the work of a job, if it is known.
+    /// The time that an event or a job's work took, if it is known.
     public var duration: Duration? {
         if case .event(_, _, let duration) = self { duration } else { job?.duration }
     }
 
-    /// The labels of the report, for metrics: the fleet, the state and the shape of a machine, and
-    /// the queue, the activity and the attempt of a job.
+    /// Labels for metrics, such as the fleet, the state and the queue.
     ///
-    /// Names of machines and jobs are not among them, because a metrics system keeps a series for
-    /// each combination of values.
+    /// All reports have the label `fleet`. A machine's report also has `state` and `shape`, and a
+    /// job's report has `queue`, `activity`, `state`, `shape` and `attempt`. The names of machines
+    /// and jobs are not labels, because a metrics system keeps a series for each combination of
+    /// values.
     public var labels: [(name: String, value: String)] {
         var labels = [(name: "fleet", value: fleet)]
         if let machine { labels += [("state", machine.state), ("shape", "\(machine.shape)")] }
@@ -247,12 +245,12 @@ extension FleetReport {
         return labels
     }
 
-    /// The report of an event, whose duration is not known before the commit.
+    /// Creates the report of an event, whose duration is not known before the commit.
     static func event<Definition>(_ machine: Machine, _ outcome: FleetOutcome<Definition>) -> FleetReport {
         .event(machine: machine, outcome: outcome.isHandled ? "handled" : "\(outcome)", duration: .zero)
     }
 
-    /// The report with the time since the beginning of the call or of the work.
+    /// Returns the report with the time since the beginning of the call or of the work.
     func lasting(since start: ContinuousClock.Instant) -> FleetReport {
         guard case .event(let machine, let outcome, .zero) = self else { return self }
         return .event(machine: machine, outcome: outcome, duration: start.duration(to: .now))

@@ -1,11 +1,11 @@
 import Foundation
 public import StateMachines
 
-/// A machine of a fleet within a transaction.
+/// A fleet's machine within a transaction.
 ///
 /// It cannot be copied, because two copies would not know about each other's events.
 public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
-    /// The name of the machine.
+    /// The machine's name.
     public var id: String { record.id.text }
 
     /// The number of changes so far.
@@ -20,7 +20,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     let fleet: Fleet<Definition>
     private(set) var record: MachineRecord
 
-    /// The error of the store, or of an event that has changed only some of the rows.
+    /// An error of the store, or of an event that has changed only some of the rows.
     ///
     /// The transaction must then fail.
     private(set) var failure: (any Error)?
@@ -28,7 +28,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The reports for the observer, which is told after the commit.
     var reports: [FleetReport] = []
 
-    /// What the reports tell about the machine.
+    /// The machine's labels for reports.
     var labels: FleetReport.Machine { FleetReport.Machine(record, in: fleet.name) }
 
     /// Reads and locks a machine.
@@ -66,9 +66,11 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - eventID: The caller's name for this event.
-    /// - Throws: An error, after which the machine is unchanged, unless it is
-    ///   ``FleetError/store(_:)``. The transaction then fails.
+    ///   - eventID: The event's ID, which you choose. The same event with this ID is handled once,
+    ///     and a different one throws.
+    /// - Returns: Whether the machine handled or rejected the event.
+    /// - Throws: A ``FleetError``. Unless it is ``FleetError/store(_:)``, the machine is unchanged;
+    ///   otherwise, the transaction fails.
     @discardableResult
     public mutating func send(
         _ event: Definition.Event,
@@ -91,7 +93,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     // MARK: Events
 
-    /// The outcome of the first event with the same identifier; `nil` if the event is new.
+    /// Returns the outcome of the first event with the same ID; `nil` if the ID is new.
     static func formerOutcome(
         of event: Definition.Event,
         _ eventID: MachineID,
@@ -99,8 +101,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         rows: any StoreTransaction
     ) throws -> FleetOutcome<Definition>? {
         guard let former = try rows.event(eventID, of: id) else { return nil }
-        // After the retention of payloads, the identifier alone decides. The same holds for an
-        // event that only another version of the program can decode.
+        // Once the payload is removed, the ID alone decides. The same holds for an event that only
+        // another version of the program can decode.
         if let content = former.content, former.shape == Definition.shape,
             let formerEvent = try? JSON.decode(Definition.Event.self, from: content), formerEvent != event
         {
@@ -116,12 +118,13 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         }
     }
 
-    /// Handles a new event: the state, the jobs and the history change together.
+    /// Handles a new event, which changes the state, the jobs and the history together.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - eventID: The name of the event.
-    ///   - begin: Is called before the jobs are compared, unless the machine rejects the event.
+    ///   - eventID: The event's ID.
+    ///   - begin: A closure that is called before the jobs are compared, unless the machine rejects
+    ///     the event.
     mutating func handle(
         _ event: Definition.Event,
         _ eventID: MachineID,
@@ -272,7 +275,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 
     /// Deletes a machine, even if its state cannot be decoded.
     ///
-    /// - Returns: The row of the machine.
+    /// - Returns: The machine's row.
     static func delete(_ id: MachineID, rows: any StoreTransaction) throws -> MachineRecord {
         guard var record = try rows.machine(id), record.state != nil else { throw FleetError.noMachine(id.text) }
         if Definition.isTooNew(record.shape) { throw FleetError.newerShape(id.text, shape: record.shape) }

@@ -3,32 +3,31 @@ import StateMachineLocks
 public import StateMachines
 
 extension Fleet {
-    /// Performs jobs until the current task is cancelled, or until no job is left.
+    /// Performs jobs until the current task is cancelled or, on request, until no job is left.
     ///
-    /// Each job runs in a task of its own. The task is cancelled when the machine exits the
-    /// activity or when another worker takes over the job. If the work throws, the job is tried
-    /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
-    /// is cancelled, it takes no other jobs, cancels the work after ``FleetSettings/gracePeriod``,
-    /// waits for it, and releases the unfinished jobs. A released job does not count as failed. If
-    /// the store does not answer, the run ends after at most five seconds, and other workers take
-    /// over the jobs when their leases end.
+    /// Each job runs in its own task, which is cancelled when the machine exits the activity or
+    /// another worker takes over the job. If the work throws, the job is tried again after a pause,
+    /// and parked after ``FleetSettings/failureLimit`` failures.
     ///
-    /// A thread of its own renews the leases, even while the work blocks all other threads. If it
-    /// cannot renew a lease, the work is cancelled at the end of the lease.
+    /// When the run's task is cancelled, the run takes no more jobs, cancels its work after
+    /// ``FleetSettings/gracePeriod``, waits until the work has ended, and releases the unfinished
+    /// jobs, which does not count as a failure. If the store does not answer then, the run ends
+    /// after at most five seconds, and other workers take over the jobs when their leases end.
     ///
-    /// After the second time that a process has died while it had a certain job and others, a run
-    /// performs this job alone.
+    /// Leases are renewed on a thread of their own, even while work blocks all other threads. If a
+    /// lease cannot be renewed, its work is cancelled when the lease ends. Once two processes have
+    /// died while they had a certain job and others, a run performs that job alone.
     ///
     /// Any number of processes can run the same fleet.
     ///
     /// - Parameters:
-    ///   - workers: The number of jobs that run at the same time.
+    ///   - workers: The maximum number of jobs that this run performs at the same time.
     ///   - queues: The queues whose jobs this run takes, by the names that
-    ///     ``DurableDefinition/queue(for:)`` returns; `nil` for all of them.
-    ///   - end: The condition under which the run ends by itself. A script or a test can end the
-    ///     run when no job is left that could begin immediately.
-    ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
-    ///     are stored together. `send` sends an event while the work continues.
+    ///     ``DurableDefinition/queue(for:)`` returns; `nil` for all queues.
+    ///   - end: The condition under which the run ends by itself. Pass ``RunEnd/idle`` in a script
+    ///     or a test.
+    ///   - perform: Does the work of a job. The event that it returns, if any, and the job's end
+    ///     are stored together. Its second parameter sends an event while the work continues.
     /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed, or
     ///   ``DurableStoreError/replaced(_:reason:)`` if its file is gone. Other errors of the store
     ///   are reported, and the run tries again.
@@ -48,13 +47,15 @@ extension Fleet {
         ).run()
     }
 
-    /// The condition under which a run of a fleet ends by itself.
+    /// The condition under which a run ends by itself.
     public enum RunEnd: Hashable, Sendable {
-        /// Only when its task is cancelled.
+        /// The run ends only when its task is cancelled.
         case cancelled
 
-        /// When this run holds no job and there is no job that it could take now. There may still
-        /// be jobs of other processes, jobs that are due later, and parked jobs.
+        /// The run ends when it holds no job and could take none now.
+        ///
+        /// Other processes may still have jobs, and there may be parked jobs and jobs that are due
+        /// later.
         case idle
     }
 }

@@ -93,7 +93,7 @@ extension FleetRun {
     /// Stores the end of the work, and takes the next job in the same transaction, which saves a
     /// commit.
     ///
-    /// A second try is safe, because it has the same identifiers. It takes no job: the first try
+    /// A second try is safe, because it uses the same event IDs. It takes no job: the first try
     /// may have taken one, or a damaged row of another machine may have been the reason for its
     /// error.
     ///

@@ -1,10 +1,11 @@
 extension Fleet {
-    /// A job that has failed too often.
+    /// A job that the fleet has set aside, because it has failed too often or its event was
+    /// rejected.
     public struct ParkedJob: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the job.
+        /// The job's name.
         public let id: String
 
-        /// The name of the machine.
+        /// The machine's name.
         public let machine: String
 
         /// The activity; `nil` if this program cannot decode it.
@@ -18,15 +19,16 @@ extension Fleet {
 
         let key: JobRecord.Key
 
-        /// The name, the number of the last attempt and its error.
+        /// The name, the number of the last attempt, and its error.
         public var description: String { "\(id): parked, attempt \(attempts): \(reason)" }
     }
 
-    /// A page of the parked jobs, ordered by the names of their machines.
+    /// Returns a page of the parked jobs, ordered by the names of their machines.
     ///
     /// - Parameters:
-    ///   - job: The last job of the previous page; `nil` for the first page.
+    ///   - job: The previous page's last job; `nil` for the first page.
     ///   - limit: The maximum number of jobs.
+    /// - Returns: The jobs.
     public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws(FleetError) -> [ParkedJob] {
         try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
             ParkedJob(
@@ -40,9 +42,9 @@ extension Fleet {
         }
     }
 
-    /// Immediately makes a parked job available to workers again, and sets its number of failures
-    /// to zero.
+    /// Makes a parked job available to workers again, and resets its number of failures.
     ///
+    /// - Parameter job: The job.
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws(FleetError) {
         try await write(.machine(job.key.machine)) { rows in

@@ -1,12 +1,15 @@
 import Foundation
 
-/// Pauses and limits. They are stored with the fleet, and the workers of every process know them
-/// after at most ``FleetSettings/pollInterval``.
+/// Pauses and limits.
+///
+/// They are stored with the fleet, and the workers of every process notice a change within
+/// ``FleetSettings/pollInterval``.
 extension Fleet {
-    /// Lets workers take no more jobs of a part of the fleet, until ``resume(_:)`` is called.
+    /// Pauses a part of the fleet, so that workers take none of its jobs until you call
+    /// ``resume(_:)``.
     ///
-    /// Workers finish the jobs that they have. Machines still handle events, and new jobs wait. To
-    /// pause a part that is already paused changes nothing.
+    /// Workers finish the jobs that they have. Machines still handle events, and new jobs wait. If
+    /// the part is already paused, nothing changes.
     ///
     /// - Parameters:
     ///   - part: The part; by default, the whole fleet.
@@ -16,10 +19,10 @@ extension Fleet {
         try await write { rows in _ = try rows.pause(subject, reason: reason) }
     }
 
-    /// Lets workers take the jobs of a paused part of the fleet again.
+    /// Ends the pause of a part of the fleet.
     ///
-    /// - Parameter part: The part; by default, the whole fleet, except for the queues and machines
-    ///   that were paused by themselves.
+    /// - Parameter part: The part; by default, the whole fleet, except for queues and machines that
+    ///   have pauses of their own.
     public func resume(_ part: FleetPart = .fleet) async throws(FleetError) {
         let subject = try part.subject
         try await write { rows in _ = try rows.resume(subject) }
@@ -28,8 +31,8 @@ extension Fleet {
 
     /// Pauses a part of the fleet, and waits until no worker has one of its jobs.
     ///
-    /// A worker that has died has its jobs until their leases end. If the task is cancelled, the
-    /// part stays paused.
+    /// A dead worker has its jobs until their leases end. If the task is cancelled, the part stays
+    /// paused.
     ///
     /// - Parameters:
     ///   - part: The part; by default, the whole fleet.
@@ -43,21 +46,21 @@ extension Fleet {
         } while try await read({ rows in try rows.heldJobs(of: subject) }) > 0
     }
 
-    /// The paused parts of the fleet, the longest pause first.
+    /// Returns the pauses, beginning with the longest.
     public func pauses() async throws(FleetError) -> [FleetPause] {
         try await read { rows in try rows.queueStates().controls.compactMap(FleetPause.init) }
             .sorted { ($0.start, $0.part.description) < ($1.start, $1.part.description) }
     }
 
-    /// Sets the limits of a queue, which then hold for the workers of all processes.
+    /// Sets a queue's limits, which hold for the workers of all processes.
     ///
-    /// Jobs that workers have at this moment count for the limit, but are not ended.
+    /// Jobs that workers have already count for the limit, but continue.
     ///
     /// - Parameters:
     ///   - limits: The limits.
-    ///   - queue: The name of the queue, as ``DurableDefinition/queue(for:)`` returns it.
-    ///   - keepsExisting: Whether limits that are already set stay. A program that calls this at
-    ///     each start then overwrites nothing that an operator has set.
+    ///   - queue: The queue's name, as ``DurableDefinition/queue(for:)`` returns it.
+    ///   - keepsExisting: Whether to keep limits that are already set. Pass `true` in a program
+    ///     that sets limits at each start, so that it does not overwrite those of an operator.
     public func setLimits(
         _ limits: QueueLimits,
         of queue: String,
@@ -69,7 +72,7 @@ extension Fleet {
         wakeWorkers()
     }
 
-    /// The queues that have jobs or for which something is set, ordered by name.
+    /// Returns the queues that have jobs, limits or pauses, ordered by name.
     ///
     /// Complexity: O(*n*), where *n* is the number of jobs.
     public func queues() async throws(FleetError) -> [FleetQueue] {

@@ -1,9 +1,9 @@
 extension Fleet {
-    /// Compares the jobs of all machines with the activities of their states.
+    /// Compares the jobs of all machines with the activities of their states, and adds and ends
+    /// jobs accordingly.
     ///
-    /// A machine compares its jobs with its activities whenever it handles an event. Call this
-    /// method after a deployment that has changed `activities`, so that machines get their new jobs
-    /// even if they do not handle an event.
+    /// Otherwise, a machine does this only when it handles an event. Call this method after a
+    /// deployment that has changed `activities`.
     ///
     /// - Returns: The number of machines whose jobs have changed.
     @discardableResult

@@ -3,16 +3,17 @@ public import Foundation
 extension Fleet {
     /// Removes the payloads of events before a date.
     ///
-    /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
+    /// IDs and outputs stay, so a repeated event still gets its outcome.
     ///
     /// - Parameters:
-    ///   - id: The only machine whose events are meant; `nil` for all machines.
+    ///   - id: The name of the only machine whose events lose their payloads; `nil` for all
+    ///     machines.
     ///   - date: The date.
-    ///   - count: The number of each machine's latest entries that stay as they are, however old
-    ///     they are.
-    /// - Returns: The number of events that have lost their payloads.
-    /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
-    ///   the rest.
+    ///   - count: The number of latest entries that each machine keeps unchanged, however old they
+    ///     are. With a date in the future, this number alone decides.
+    /// - Returns: The number of events whose payloads were removed.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. To remove the rest, call the
+    ///   method again.
     @discardableResult
     public func removePayloads(
         of id: String? = nil,
@@ -22,18 +23,18 @@ extension Fleet {
         try await remove(.contents(before: date, keeping: count), of: id)
     }
 
-    /// Removes events before a date.
+    /// Removes events before a date from the history, together with their IDs.
     ///
-    /// If an event is sent again after its removal, it is handled again.
+    /// If a caller sends such an event again, it counts as new.
     ///
     /// - Parameters:
-    ///   - id: The only machine whose events are meant; `nil` for all machines.
+    ///   - id: The name of the only machine whose events are removed; `nil` for all machines.
     ///   - date: The date.
-    ///   - count: The number of each machine's latest entries that stay, however old they are. With
-    ///     a date in the future, the count alone decides.
+    ///   - count: The number of latest entries that each machine keeps, however old they are. With
+    ///     a date in the future, this number alone decides.
     /// - Returns: The number of removed events.
-    /// - Throws: ``FleetError/cancelled`` if the task is cancelled; call the method again to remove
-    ///   the rest.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. To remove the rest, call the
+    ///   method again.
     @discardableResult
     public func removeHistory(
         of id: String? = nil,

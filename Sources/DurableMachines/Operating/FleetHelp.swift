@@ -54,7 +54,7 @@ extension FleetOptions {
           drain     pauses, and waits until no worker has a job
           limit     sets limits of a queue, and shows them
 
-        'prune' removes old entries from all histories, with their event identifiers:
+        'prune' removes old entries from all histories, with their event IDs:
         if such an event is repeated, it is handled again. It takes many short
         transactions, so you can interrupt it and start it again.
 

@@ -5,13 +5,13 @@ public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
     /// The whole fleet.
     case fleet
 
-    /// The jobs of a queue.
+    /// A queue's jobs.
     case queue(String)
 
-    /// The jobs of a machine.
+    /// A machine's jobs.
     case machine(String)
 
-    /// The name of the part, such as `the queue charging`.
+    /// The name of the part, such as `the queue charge`.
     public var description: String {
         switch self {
         case .fleet: "the fleet"
@@ -42,10 +42,10 @@ public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
 
 /// A pause of a part of a fleet.
 public struct FleetPause: Hashable, Sendable {
-    /// What is paused.
+    /// The part that is paused.
     public let part: FleetPart
 
-    /// The time of the pause.
+    /// The time at which the pause began.
     public let start: Date
 
     /// The reason; `nil` if none was given.
@@ -57,33 +57,33 @@ public struct FleetPause: Hashable, Sendable {
     }
 }
 
-/// The limits of a queue, and its place among the others.
+/// The limits of a queue, and its head start over other queues.
 ///
 /// ```swift
-/// // The bank allows two requests at the same time and 100 in a minute. A charge overtakes mail that
-/// // has waited up to a minute longer.
+/// // The bank allows two requests at the same time and 100 in a minute. A charge overtakes jobs
+/// // of other queues that have waited up to a minute longer.
 /// let limits = QueueLimits(jobs: 2, starts: 100, per: .seconds(60), headStart: .seconds(60))
-/// try await orders.setLimits(limits, of: "charging")
+/// try await orders.setLimits(limits, of: "charge")
 /// ```
 public struct QueueLimits: Hashable, Sendable {
-    /// The maximum number of jobs that all workers together have at the same time; `nil` for any
+    /// The maximum number of jobs that all workers together perform at the same time; `nil` for any
     /// number.
     public var jobs: Int?
 
     /// The number of jobs that begin in each ``period``; `nil` for any number.
     ///
-    /// The beginnings are spread evenly. If less than 50 milliseconds lie between them, those of 50
-    /// milliseconds can be together, so a period can have that many more.
+    /// The jobs begin at even intervals. If the interval is less than 50 milliseconds, the jobs of
+    /// up to 50 milliseconds can begin together, so a period can have that many more.
     public var starts: Int?
 
     /// The period of ``starts``.
     public var period: Duration
 
-    /// The time by which each job of the queue counts as having waited longer than it has.
+    /// The time by which each of the queue's jobs counts as having waited longer than it has.
     ///
-    /// Workers take the job that has waited longest. So a job of this queue overtakes the jobs of
-    /// other queues that have waited up to this time longer, but not those that have waited even
-    /// longer.
+    /// Workers take the job that has waited longest. So a job of this queue overtakes jobs of other
+    /// queues that have waited up to this time longer, but not those that have waited longer still.
+    /// A negative head start lets the others go first.
     public var headStart: Duration
 
     /// Creates limits, of which there are none by default.
@@ -107,7 +107,7 @@ public struct QueueLimits: Hashable, Sendable {
 
     private static let longest = Duration.seconds(10_000 * 86_400)
 
-    /// The limits with values that can be stored.
+    /// The limits, with values that can be stored.
     var valid: QueueLimits { QueueLimits(jobs: jobs, starts: starts, per: period, headStart: headStart) }
 
     init(_ control: ControlRecord?) {
@@ -120,19 +120,21 @@ public struct QueueLimits: Hashable, Sendable {
     }
 }
 
-/// The jobs of a queue, and what is set for it.
+/// A queue's jobs, pause and limits.
 public struct FleetQueue: Hashable, Sendable {
-    /// The name of the queue; empty for jobs that a program with an older schema has stored, until
-    /// a worker finds them.
+    /// The queue's name.
+    ///
+    /// It is empty for jobs that a program with an older schema has stored, until a worker finds
+    /// them.
     public let name: String
 
     /// The number of jobs that a worker could take now.
     public internal(set) var due = 0
 
-    /// The time since which the first of these jobs has waited.
+    /// The time since which the first of these jobs has waited; `nil` if there is none.
     public internal(set) var oldestDue: Date?
 
-    /// The number of jobs that begin later: timers, and jobs that have failed.
+    /// The number of jobs that begin later, because they are timers or have failed.
     public internal(set) var later = 0
 
     /// The number of jobs that workers have.
@@ -141,10 +143,10 @@ public struct FleetQueue: Hashable, Sendable {
     /// The number of parked jobs.
     public internal(set) var parked = 0
 
-    /// The pause of the queue; `nil` if workers take the jobs.
+    /// The queue's pause; `nil` if workers take its jobs.
     public internal(set) var pause: FleetPause?
 
-    /// The limits.
+    /// The queue's limits and head start.
     public internal(set) var limits = QueueLimits()
 
     init(name: String) { self.name = name }

@@ -1,26 +1,27 @@
 package import Foundation
 import StateMachines
 
-/// A place for the rows of fleets: memory, a file or a database.
+/// A place where fleets keep their machines: memory, a file or a database.
 ///
 /// ```swift
 /// let store: any DurableStore = try SQLiteStore(path: "orders.db")
 /// let orders = try Fleet<Order>(in: store)
 /// ```
 ///
-/// The stores of this module are ``InMemoryStore``, ``SQLiteStore`` and ``PostgreSQLStore``. A type
-/// of your own can wrap one of them and pass on its rows, for example to close more than the store.
+/// This module contains ``InMemoryStore``, ``SQLiteStore`` and ``PostgreSQLStore``. Your own type
+/// can wrap one of them and pass on its rows, for example to close something else together with the
+/// store.
 public protocol DurableStore: Sendable {
-    /// The rows, which only fleets can read and write.
+    /// The store's rows, which only fleets can read and write.
     var rows: StoreRows { get }
 
-    /// Performs the waiting transactions, and closes files and connections.
+    /// Performs the waiting transactions, and then closes files and connections.
     func close() async
 }
 
 /// The rows of a store.
 ///
-/// You get such a value from a store of this module, and can only pass it on.
+/// Only the stores of this module create such a value. Your own store passes it on.
 public struct StoreRows: Sendable {
     package let store: any RowStore
 
@@ -35,7 +36,7 @@ package protocol RowStore: Sendable {
     ///
     /// The changes are durable when the method returns. Nothing is changed if the closure throws.
     /// If the method throws an error of the database, the transaction may or may not have been
-    /// committed. The caller can then perform it again, because events and jobs have identifiers.
+    /// committed. The caller can then perform it again, because events and jobs have IDs.
     ///
     /// Transactions that involve the same machine are performed one after the other.
     ///
@@ -132,7 +133,7 @@ package protocol StoreTransaction {
     ///
     /// - Parameters:
     ///   - id: The machine.
-    ///   - eventID: The identifier of the event; `nil` for none.
+    ///   - eventID: The event's ID; `nil` for none.
     func prefetch(_ id: MachineID, event eventID: MachineID?) throws
 
     /// Limits the time that each later statement of the transaction waits for the locks of others.
@@ -146,11 +147,11 @@ package protocol StoreTransaction {
     /// Adds the row of a machine or replaces it.
     func save(_ machine: MachineRecord) throws
 
-    /// The machines that are not deleted, ordered by their identifiers.
+    /// The machines that are not deleted, ordered by their names.
     ///
     /// - Parameters:
     ///   - name: The name of a state whose machines are returned; `nil` for all.
-    ///   - id: The identifier after which the result begins; `nil` for the beginning.
+    ///   - id: The name after which the result begins; `nil` for the beginning.
     ///   - limit: The maximum number of rows.
     func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord]
 
@@ -159,7 +160,7 @@ package protocol StoreTransaction {
 
     // MARK: History
 
-    /// The event with the given identifier; `nil` if the machine has had no such event.
+    /// The event with the given ID; `nil` if the machine has had no such event.
     func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord?
 
     /// Adds a row to the history of a machine.

@@ -1,19 +1,20 @@
-/// An error of a store.
+/// An error that a store throws.
 public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The library of the database is not installed, is too old, or lacks a function.
+    /// The database's client library is not installed, is too old, or lacks a function.
     case library(String, reason: String, installation: String)
 
-    /// The file cannot be opened, or there is no connection to the database.
+    /// The file cannot be opened, or the database cannot be reached.
     case cannotOpen(String, reason: String)
 
-    /// The database has another encoding of texts than UTF-8, so it cannot store all states and
-    /// names.
+    /// The database's encoding is not UTF-8, so it cannot store all states and names.
     case encoding(String, found: String)
 
-    /// The name of a schema is not made of lowercase letters, digits and underscores.
+    /// A schema's name is not allowed.
+    ///
+    /// A name has at most 40 lowercase letters, digits and underscores, and begins with a letter.
     case invalidSchema(String)
 
-    /// The file is not a database, or is damaged.
+    /// The file is not a database or is damaged.
     case damaged(String, reason: String)
 
     /// The file was deleted, replaced or truncated while the store had it open.
@@ -22,35 +23,36 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     /// ``Fleet/run(workers:queues:until:perform:)`` ends.
     case replaced(String, reason: String)
 
-    /// The file, its folder or its disk cannot be written to.
+    /// The file, its folder or its disk is not writable.
     case readOnly(String)
 
     /// The disk is full, or the file has reached its size limit.
     case full(String)
 
-    /// The file or a row is locked, and the store has waited for the given number of seconds.
+    /// Somebody has locked the file or a row, and the store has waited for this number of seconds.
     case busy(String, seconds: Double)
 
-    /// The tables in the file have a newer schema than this program knows.
+    /// The tables have a newer schema than this program supports.
     case newerSchema(String, schema: Int)
 
-    /// The tables have an older schema, and this kind of access does not upgrade them.
+    /// The tables have an older schema, which this kind of access does not upgrade.
     case olderSchema(String, schema: Int)
 
     /// The fleets were moved to another database with the command `durable-machines copy`.
     case moved(String)
 
-    /// There is no answer from the database. The transaction may or may not have been committed.
+    /// The database has not answered, and the transaction may or may not have been committed.
     case disconnected(String, reason: String)
 
-    /// Too many calls wait for the store, or all of its connections were busy for too long. Nothing
-    /// has changed.
+    /// Too many calls are waiting for the store, or all of its connections were busy for too long.
+    ///
+    /// The call has changed nothing.
     case overloaded(String, reason: String)
 
-    /// The store was closed.
+    /// The store is closed.
     case closed(String)
 
-    /// Any other error of the database, with its code and message.
+    /// The database has reported any other error, with its code and message.
     case failed(String, code: String, message: String)
 
     /// A sentence about the error.
@@ -89,7 +91,7 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// A name at the beginning of a sentence: a path, or for example “the database shop”.
+    /// Returns a name for the beginning of a sentence, such as a path or “The database shop”.
     private static func start(_ name: String) -> String {
         name.hasPrefix("the ") ? "T\(name.dropFirst())" : name
     }

@@ -6,8 +6,7 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: InMemoryStore())
 /// ```
 ///
-/// The store gives the same guarantees as the other stores, except that nothing outlives the
-/// process.
+/// It gives the same guarantees as the other stores, except that nothing outlives the process.
 public actor InMemoryStore: DurableStore, RowStore {
     private var fleets: [String: InMemoryTables] = [:]
     private var isClosed = false
@@ -15,15 +14,15 @@ public actor InMemoryStore: DurableStore, RowStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter now: The clock of the store.
+    /// - Parameter now: The store's clock, for jobs and for the history.
     public init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
-    /// The rows, for fleets.
+    /// The store's rows, which only fleets can read and write.
     public nonisolated var rows: StoreRows { StoreRows(self) }
 
-    /// Refuses later transactions with ``DurableStoreError/closed(_:)``.
+    /// Closes the store, so that later calls throw ``DurableStoreError/closed(_:)``.
     public func close() async { isClosed = true }
 
     /// Performs reads and writes as one transaction.

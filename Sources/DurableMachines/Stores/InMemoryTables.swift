@@ -11,7 +11,7 @@ struct InMemoryTables {
 
     var controls: [ControlRecord.Subject: ControlRecord] = [:]
 
-    /// The positions of events with identifiers in the history of each machine.
+    /// The positions of events with IDs in each machine's history.
     private var numbers: [MachineID: [MachineID: Int]] = [:]
 
     struct Take: Comparable {
@@ -41,7 +41,7 @@ struct InMemoryTables {
         )
     }
 
-    /// Adds an event, unless there is one with its number or its identifier.
+    /// Adds an event, unless its number or its ID exists already.
     mutating func append(_ event: EventRecord) throws(DurableStoreError) {
         var records = events.removeValue(forKey: event.machine) ?? []
         defer { events[event.machine] = records }

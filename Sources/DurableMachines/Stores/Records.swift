@@ -233,7 +233,7 @@ package struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertibl
     /// The name.
     package let text: String
 
-    /// Creates an identifier from a name.
+    /// Creates an ID from a name.
     ///
     /// - Throws: ``FleetError/invalidID(_:)`` if the name is empty, is longer than 512 bytes, or
     ///   contains a zero byte.

@@ -131,7 +131,7 @@ extension ExplorationWork {
     func noteTrapInWalk(_ fault: FoundFault) {
         if let difference = walks.difference {
             // The move did not trap before.
-            return end(difference, .chance("only sometimes, it traps"), fault)
+            return end(difference, .chance("it traps only sometimes"), fault)
         }
         guard let walk = walks.current else { return }
         let moves = walk.moves ?? []
@@ -179,9 +179,9 @@ extension ExplorationWork {
         let fields = StateDifference(from: state, to: difference.other)
         let field = fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
         let differing =
-            difference.fault?.isTrap == true ? "" : ", although the states differ only in identifiers (\(field))"
+            difference.fault?.isTrap == true ? "" : ", although the states differ only in IDs (\(field))"
         return """
-            \(difference.text)\(differing). The code may only compare identifiers with each other; if there is none, store nil, not a \
+            \(difference.text)\(differing). The code may only compare IDs with each other; where there is no ID, store nil instead of a \
             constant such as 0
             """
     }
@@ -219,11 +219,11 @@ extension ExplorationWork {
         let fault = fault(of: move, in: &changed)
         switch end {
         case .state(let target):
-            if fault != nil { return "only sometimes, it throws an error" }
+            if fault != nil { return "it throws an error only sometimes" }
             if reader.structure(of: changed).key == keys[target] { return nil }
             let fields = StateDifference(from: systems[target], to: changed)
             return fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
-        case .fault: return fault == nil ? "only sometimes, it throws an error" : nil
+        case .fault: return fault == nil ? "it throws an error only sometimes" : nil
         case .limit: return nil
         }
     }

@@ -33,7 +33,7 @@ struct OfferedNames {
         let kinds = ranks.kinds(of: number).intersection(otherRanks.kinds(of: otherNumber))
         guard let kind = kinds.min() else { return nil }
         return """
-            The number in this name is an identifier. Pass it in a \(reader.kinds.example(of: kind)), so that its rank \
+            The number in this name is an ID. Pass it in a \(reader.kinds.example(of: kind)), so that its rank \
             replaces it
             """
     }

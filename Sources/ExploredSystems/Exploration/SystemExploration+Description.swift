@@ -46,10 +46,12 @@ extension SystemExploration: CustomStringConvertible {
         let count = space.postponedCount
         let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
-        return (isUnseen ? ["no state that depends on an assumption was expanded"] : [])
+        return (isUnseen ? ["no move was made in a state that depends on an assumption"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
             + reasonsForDoubt
             + space.unusedIdentifiers.remarks(in: space.systems)
-            + space.unusedReadings.map { "no state has a value of \($0) that is read as \(System.self).readings says" }
+            + space.unusedReadings.map {
+                "\(System.self).readings contains a reading of \($0), but the exploration did not use it"
+            }
     }
 }

@@ -63,10 +63,11 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             The move '\(name)' is not possible \(before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))").
             Possible moves: \(offered.joined(separator: ", ")).
             """
-        case .noInitialState: "The system has no initial state with this number."
+        case .noInitialState:
+            "The system has no initial state with this number. The first one in initialStates has the number 0."
         case .missingProperty(let name):
             "The system has no property with the name \"\(name)\". Add it to the list properties."
-        case .undecided(let reason): "The property is not decided: \(reason)."
+        case .undecided(let reason): "The property is undecided: \(reason)."
         case .noThread: "Cannot start a thread for the code under test."
         }
     }

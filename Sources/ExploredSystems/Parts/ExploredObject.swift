@@ -82,7 +82,7 @@ private struct ObjectCopies {
         let source = address(of: object)
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         guard let target = state_machine_object_allocate(metadata, layout.size) else {
-            throw SystemFault("there is no memory for an object of \(type)")
+            throw SystemFault("there is not enough memory for an object of \(type)")
         }
         // The copy is complete before anything is thrown.
         for field in layout.fields where field.isStrong { Self.copy(field, from: source, to: target) }

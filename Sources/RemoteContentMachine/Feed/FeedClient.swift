@@ -20,7 +20,7 @@ import FoundationNetworking
 /// The client stores the last response, so a server does not have to send an unchanged feed again.
 /// Cancelling a task cancels its request.
 public final class FeedClient: Sendable {
-    /// The last feed, with the server's identifiers for its version.
+    /// The last feed, with the server's IDs for its version.
     private struct Remembered {
         let feed: Feed
         let tag: String?
@@ -43,7 +43,7 @@ public final class FeedClient: Sendable {
     /// Creates a client for the feed at an address.
     ///
     /// - Parameters:
-    ///   - address: The address of the feed, with the scheme `http` or `https`.
+    ///   - address: The feed's address, with the scheme `http` or `https`.
     ///   - timeout: The longest time that the server may be silent before a request fails.
     ///   - deadline: The longest time that a complete response may take. The default is ten times
     ///     the timeout.

@@ -2,16 +2,15 @@ public import Foundation
 
 /// One entry of a feed.
 public struct FeedItem: Hashable, Sendable, Identifiable {
-    /// The identifier of the entry within its feed.
+    /// The entry's ID within its feed.
     ///
-    /// It is the identifier that the feed gives the entry or, if that is missing, the link or the
-    /// title.
+    /// If the feed doesn't give the entry an ID, this is the link or the title.
     public let id: String
 
     /// The headline from the feed or, if there is none, the beginning of the summary.
     public let title: String
 
-    /// The page of the entry, if its address has the scheme `http` or `https`.
+    /// The entry's page, if its address has the scheme `http` or `https`.
     public let link: URL?
 
     /// The date when the entry was published or changed.
@@ -19,7 +18,7 @@ public struct FeedItem: Hashable, Sendable, Identifiable {
     /// It is `nil` if the feed does not contain a date in a known format.
     public let date: Date?
 
-    /// The text of the entry, without markup, scripts or styles.
+    /// The entry's text, without markup, scripts or styles.
     public let summary: String
 
     /// Creates an entry.

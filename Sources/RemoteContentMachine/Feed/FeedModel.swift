@@ -1,7 +1,7 @@
 public import Observation
 public import StateMachines
 
-/// The view model of a feed, with properties and actions for a screen.
+/// The view model of a feed, with the properties and actions that a screen needs.
 ///
 /// ```swift
 /// let model = FeedModel(client: FeedClient(address: address))
@@ -11,7 +11,7 @@ public import StateMachines
 /// model.reload()                            // loads again after an error, else refreshes
 /// ```
 ///
-/// Every property that a view shows is derived from the state of the machine and can be observed.
+/// Every property that a view shows comes from the machine's state and can be observed.
 @MainActor
 @Observable
 public final class FeedModel {
@@ -19,10 +19,10 @@ public final class FeedModel {
     @ObservationIgnored
     public let content = RemoteContent<FeedItem>()
 
-    /// The title of the feed in the last successful response.
+    /// The feed's title in the last successful response.
     public private(set) var title = ""
 
-    /// The identifiers of the entries that were not in the previous response.
+    /// The IDs of the entries that the previous response did not contain.
     ///
     /// The set is empty after the first response.
     public private(set) var newItems: Set<FeedItem.ID> = []
@@ -45,7 +45,7 @@ public final class FeedModel {
         self.init { try await client.feed() }
     }
 
-    /// The current state of the machine, which determines the screen to show.
+    /// The machine's current state, which determines the screen to show.
     public var state: RemoteContentState { content.state }
 
     /// The entries to show, even during a refresh; empty while loading and after an error.

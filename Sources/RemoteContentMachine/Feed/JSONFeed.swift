@@ -76,7 +76,7 @@ enum JSONFeed {
         }
     }
 
-    /// An identifier, which may be a number in the first version of JSON Feed.
+    /// An ID, which may be a number in the first version of JSON Feed.
     private struct Scalar: Decodable {
         let text: String
 

@@ -3,6 +3,10 @@ import StateMachineDiagrams
 import StateMachineScaffolding
 
 /// The command `diff`, which compares a machine with a design.
+///
+/// Both sides become a `NamedGraph.Source` and then, in `MatchedGraphs`, a graph of names.
+/// `RenamedStates` pairs states whose names differ, `DesignComparison` compares the two graphs, and
+/// `DesignReport` and `DifferencePicture` show the differences. `DesignText` writes a design.
 struct DiffCommand {
     let machine: String
     let design: String

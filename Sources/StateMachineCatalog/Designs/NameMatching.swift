@@ -89,7 +89,7 @@ struct MatchedGraphs {
                 !pairs.contains(where: { $0.0 == first || $0.1 == second })
             else {
                 throw UsageError(
-                    "--state \(renaming.design)=\(renaming.code): one of these states is already paired with a state."
+                    "--state \(renaming.design)=\(renaming.code): one of these states is already paired with another state."
                 )
             }
             pairs.append((first, second))

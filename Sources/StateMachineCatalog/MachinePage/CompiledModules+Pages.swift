@@ -80,7 +80,10 @@ extension CompiledModules {
             let arguments = ["--format", "html", "--output", work.path]
             result = try ProgramCall.result(of: program, arguments, timeLimit: Self.timeLimit)
         } catch is ProgramCall.TimeLimitExceeded {
-            throw Problem("The exploration of \(code.name) did not end within \(Self.timeLimit) s.")
+            throw Problem(
+                "Exploring \(code.name) took longer than \(Self.timeLimit) s. "
+                    + "Look for an endless loop in handleEvent, or list fewer sample events."
+            )
         }
         guard let html = GeneratedFiles.read(work.appending(path: "\(code.name).html")) else {
             throw Problem(result.errors)

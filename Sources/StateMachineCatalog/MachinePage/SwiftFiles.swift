@@ -22,7 +22,9 @@ struct SwiftFiles {
         let files = paths.map { URL(filePath: $0) }
         names = Set(files.map(\.lastPathComponent))
         firstFile = files[0].lastPathComponent
-        guard names.count == files.count else { throw Problem("Two of the Swift files have the same name.") }
+        guard names.count == files.count else {
+            throw Problem("Two of the Swift files have the same name. Rename one of them.")
+        }
         for file in files { texts[file.lastPathComponent] = try Self.text(of: file) }
         let folder = files[0].deletingLastPathComponent()
         let all = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -107,14 +107,14 @@ struct InspectionRoutes: Sendable {
 
     private func sendRecording(of session: String, on writer: HTTPResponseWriter) throws {
         guard let recording = store.recording(of: session) else {
-            return try writer.respond(.notFound, "No app with this session ID is known.\n")
+            return try writer.respond(.notFound, "No app has this session ID. GET /apps lists the apps.\n")
         }
         try writer.respond(.ok, recording, "application/jsonl")
     }
 
     private func sendCommands(to session: String, on writer: HTTPResponseWriter) throws {
         guard let connection = store.connect(session) else {
-            return try writer.respond(.notFound, "No app with this session ID is known.\n")
+            return try writer.respond(.notFound, "No app has this session ID. GET /apps lists the apps.\n")
         }
         defer { store.disconnect(session, connection) }
         try writer.begin(headers: HTTPResponseWriter.headers(type: "application/json"))

@@ -158,7 +158,8 @@ final class InspectionStore: Sendable {
         else { throw Refusal(reason: "A command must be JSON on one line.") }
         let now = time()
         let text = String(decoding: command, as: UTF8.self)
-        let problem = change(head.session) { $0.send(text, at: now) ?? "" } ?? "No app with this session ID is known."
+        let answer = change(head.session) { $0.send(text, at: now) ?? "" }
+        let problem = answer ?? "No app has this session ID. GET /apps lists the apps."
         if !problem.isEmpty { throw Refusal(reason: problem) }
     }
 

@@ -4,12 +4,12 @@
 struct BitSet: Hashable {
     private var first: UInt64 = 0
 
-    /// The words for larger numbers, without trailing zeros, so that equal sets have equal words.
+    /// Words for larger numbers, without trailing zeros, so that equal sets have equal words.
     private var more: [UInt64] = []
 
     var isEmpty: Bool { first == 0 && more.isEmpty }
 
-    /// The number of words that store the bits.
+    /// How many words store the bits.
     var wordCount: Int { isEmpty ? 0 : more.count + 1 }
 
     mutating func insert(_ number: Int) {

@@ -12,10 +12,10 @@
 /// ```
 @usableFromInline
 package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
-    /// The vertices, nearest first.
+    /// Vertices, nearest first.
     @usableFromInline package var vertices: [Vertex] = []
 
-    /// The number of vertices that were taken, which is the index of the next one.
+    /// How many vertices were taken, which is the index of the next one.
     @usableFromInline var takenCount = 0
 
     /// The depth of the last vertex that was taken.
@@ -46,7 +46,7 @@ package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     ///   - vertex: The vertex.
     ///   - origin: The index of the vertex that leads to this one and the edge between them, or
     ///     `nil` for a start. Add every start before any other vertex.
-    /// - Returns: The index of the vertex.
+    /// - Returns: The vertex's index.
     @discardableResult
     @inlinable
     package mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
@@ -70,7 +70,7 @@ package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// Returns the index of a path's start and the edges of the path to a vertex.
     ///
     /// - Parameters:
-    ///   - index: The index of the vertex.
+    ///   - index: The vertex's index.
     ///   - last: Another edge to append to the path.
     @inlinable
     package func path(to index: Int, then last: Edge? = nil) -> (start: Int, edges: [Edge]) {

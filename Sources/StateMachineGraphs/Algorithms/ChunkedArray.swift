@@ -12,7 +12,7 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     @inlinable var startIndex: Int { 0 }
     @inlinable var endIndex: Int { count }
 
-    /// The default implementation would ask for both indices and their distance.
+    /// A default implementation would ask for both indices and their distance.
     @inlinable var count: Int { full.count << ChunkSize.shift + last.count }
 
     @inlinable
@@ -41,7 +41,7 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     }
 }
 
-/// The size of the chunks.
+/// A chunk's size.
 ///
 /// It is outside the generic type, whose metadata unspecialized code would look up for each access.
 @usableFromInline

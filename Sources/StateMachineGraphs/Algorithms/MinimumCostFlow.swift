@@ -6,10 +6,10 @@
 /// for network flow problems", 1972). It then sends blocking flows (E. A. Dinic, 1970) along the
 /// edges of the shortest paths.
 struct MinimumCostFlow {
-    /// The excess of each node, which is negative for a deficit.
+    /// Each node's excess, which is negative for a deficit.
     var excess: [Int]
 
-    /// The flow on each edge.
+    /// Each edge's flow.
     private(set) var amounts: [Int] = []
 
     private var cost = 0
@@ -22,7 +22,7 @@ struct MinimumCostFlow {
     private var first: [Int32]
     private var following: [Int32] = []
 
-    /// The cost of a path to each node, chosen so that no reduced cost is negative.
+    /// Each node's path cost, chosen so that no reduced cost is negative.
     private var potentials: [Int]
 
     init(nodeCount: Int) {
@@ -99,8 +99,8 @@ struct MinimumCostFlow {
 
     /// Returns the number of arcs on the shortest path of zero reduced cost to each node.
     ///
-    /// The method does not use a `BreadthFirstSearch` because it needs no paths and because nodes
-    /// are numbers, so it can use an array without hashing.
+    /// This method does not use a `BreadthFirstSearch` because it needs no paths, and because nodes
+    /// are numbers, which index an array without hashing.
     ///
     /// - Returns: The levels, or `nil` if no deficit is reachable.
     private func levels() -> [Int32]? {

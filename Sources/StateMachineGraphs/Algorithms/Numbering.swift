@@ -5,10 +5,10 @@ package struct Numbering<Value: Hashable> {
 
     @inlinable package init() {}
 
-    /// The number of values that have a number.
+    /// How many values have a number.
     @inlinable package var count: Int { numbers.count }
 
-    /// Returns the number of a value, which is the next free number for a new value.
+    /// Returns a value's number, which is the next free number for a new value.
     @inlinable
     package mutating func number(of value: Value) -> Int {
         let next = numbers.count

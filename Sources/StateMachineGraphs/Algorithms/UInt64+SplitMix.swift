@@ -1,5 +1,5 @@
 extension UInt64 {
-    /// The mixed bits of this word.
+    /// This word with its bits mixed.
     ///
     /// Each bit of this word changes each bit of the result about half of the time. This is the
     /// finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number

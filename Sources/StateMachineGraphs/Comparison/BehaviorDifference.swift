@@ -10,11 +10,11 @@ public import StateMachines
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
 public struct BehaviorDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
-    /// The trace of the first definition, or `nil` if it has no initial state that matches the
-    /// beginning of ``right``.
+    /// The first definition's trace, or `nil` if it has no initial state that matches the beginning
+    /// of ``right``.
     public let left: Trace<Left>?
 
-    /// The trace of the other definition, or `nil` if it has no initial state that matches the
+    /// The second definition's trace, or `nil` if it has no initial state that matches the
     /// beginning of ``left``.
     public let right: Trace<Right>?
 

@@ -17,7 +17,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private let graph: StateGraph<Left>
     private let other: StateGraph<Right>
 
-    /// The maximum number of pairs of states.
+    /// How many pairs of states there may be.
     ///
     /// There can be more pairs only if one of the graphs was explored with a key.
     private let limit: Int
@@ -72,7 +72,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         return BehaviorDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
-    /// Whether one of the states is outside the constraint of its graph.
+    /// Whether one of the states is outside its graph's constraint.
     ///
     /// Behavior outside a constraint is not compared.
     private func isOutside(_ pair: Pair) -> Bool { graph.isOutside(pair.left) || other.isOutside(pair.right) }
@@ -144,7 +144,8 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         }
     }
 
-    /// Returns an event of the right state that no event of the left state stands for.
+    /// Returns an event that the right state handles and that no event of the left state
+    /// corresponds to.
     ///
     /// The right state handles the returned event.
     private func unmatched(in pair: Pair) -> Right.Event? {

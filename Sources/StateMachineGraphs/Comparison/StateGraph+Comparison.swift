@@ -5,10 +5,10 @@ public enum ComparisonRelation: Sendable {
     /// Both definitions handle the same events, and their views are equal after each event.
     case sameBehavior
 
-    /// The second definition handles every event that the first definition handles, and their views
-    /// are equal after each of these events.
+    /// The second definition handles every event that the first one handles, and their views are
+    /// equal after each of these events.
     ///
-    /// The first definition may reject more events.
+    /// Of the two, only the first definition may reject more events.
     case refinement
 }
 
@@ -21,27 +21,25 @@ extension StateGraph {
     /// nested.difference(from: flat, events: \.flat, states: \.flat, \.self)    // nil
     /// ```
     ///
-    /// The comparison runs both definitions side by side. It begins in initial states with equal
-    /// views and tries every sample event of this definition. The first closure translates events
-    /// into events of the other definition. The next two closures return the view of a state, which
-    /// is the part of the state that the method compares. Even if the graphs were explored with a
-    /// key, the comparison uses the actual states. It stops following a run when one of the
-    /// definitions leaves the constraint of its graph.
+    /// Both definitions run side by side. The comparison begins in initial states with equal views
+    /// and tries every sample event of this definition. A *view* is the part of a state that you
+    /// want to compare; the two closures `view` and `otherView` return it. Even if the graphs were
+    /// explored with a key, the actual states are compared. Once a run leaves the constraint of
+    /// either graph, the comparison stops following it.
     ///
     /// - Parameters:
     ///   - other: The graph of the other definition.
     ///   - relation: The relation to prove.
     ///   - events: A closure that translates an event of this definition into an event of the other
-    ///     definition. It returns `nil` if the other definition has no corresponding event. In this
-    ///     case, the event must not change the view of this definition.
+    ///     one, or returns `nil` if there is no corresponding event. Such an event must not change
+    ///     the view of this definition.
     ///   - view: A closure that returns the view of a state of this definition.
     ///   - otherView: A closure that returns the view of a state of the other definition.
     ///   - outputs: A closure that returns whether two outputs are equivalent. By default, all
     ///     outputs count as equivalent.
     /// - Returns: The difference with the shortest sequence of events, or `nil` if the relation
-    ///   holds. The method also returns a difference if it cannot continue after a sequence of
-    ///   events. This happens if the graph of the other definition does not contain the next state,
-    ///   or if there are too many pairs of states.
+    ///   holds. A difference is also returned if the comparison cannot continue, because the other
+    ///   graph does not contain the next state or because there are too many pairs of states.
     /// - Complexity: One call of `handleEvent` of each definition for every sample event in every
     ///   reached pair of states.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(

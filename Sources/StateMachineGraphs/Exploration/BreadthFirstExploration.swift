@@ -14,36 +14,35 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     @usableFromInline var parents = ChunkedArray<UInt32>()
     @usableFromInline var initialCount = 0
 
-    /// The number of expanded states.
+    /// How many states are expanded.
     @usableFromInline var expandedCount = 0
 
-    /// Whether the exploration stores the successors of each state.
+    /// Whether the exploration stores each state's successors.
     @usableFromInline let keepsEdges: Bool
 
-    /// The offset of the sample event that first led to each state, if edges are not stored.
+    /// Which sample event first led to each state, if edges are not stored.
     ///
-    /// The offset is the index of the event in the sample events of the parent. The exploration
-    /// then only counts the edges.
+    /// Each element is the event's index in the parent's sample events. The exploration then only
+    /// counts the edges.
     @usableFromInline var arrivals = ChunkedArray<UInt32>()
     @usableFromInline var (countedEdges, countedRejections) = (0, 0)
 
-    /// The states that were found but not expanded, in ascending order.
-    ///
-    /// They are outside the constraint.
+    /// States that were found but not expanded, because they are outside the constraint, in
+    /// ascending order.
     @usableFromInline var cut: [UInt32] = []
 
     @usableFromInline var end = ExplorationEnd.complete
 
     @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
-    /// The work that several threads share in a large state space.
+    /// Work that several threads share in a large state space.
     @usableFromInline var work: SharedWork<Coding>
 
-    /// The outcome of one event, before the exploration looks up the next state.
+    /// An event's outcome, before the exploration looks up the next state.
     @usableFromInline
     struct Outcome {
         @usableFromInline let source: UInt32
-        /// The stored form of the next state, or `nil` if the event is rejected.
+        /// A stored form of the next state, or `nil` if the event is rejected.
         @usableFromInline let code: Coding.Code?
         @usableFromInline let hash: UInt64
 
@@ -126,7 +125,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     /// Whether every state that was found has been expanded.
     @inlinable var isExplored: Bool { expandedCount == found.codes.count }
 
-    /// The number of events that were tried.
+    /// How many events were tried.
     @inlinable var edgeCount: Int { keepsEdges ? successors.count : countedEdges }
 
     /// Whether there are more edges than the exploration can number.
@@ -155,7 +154,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     /// - Parameters:
     ///   - outcomes: An empty array, which the caller reuses for its capacity. The array is empty
     ///     again when the method returns, unless the exploration ends.
-    ///   - last: The number of the state before which the method stops.
+    ///   - last: The state's number before which the method stops.
     @inlinable
     @inline(__always)
     mutating func expand(_ outcomes: inout [Outcome], before last: Int = .max) {
@@ -186,7 +185,7 @@ struct BreadthFirstExploration<Coding: StateCoding> {
         outcomes.removeAll(keepingCapacity: true)
     }
 
-    /// Tries the events of a state.
+    /// Tries a state's events.
     ///
     /// - Parameter add: The closure that receives the stored form of each next state with its hash,
     ///   or `nil` for a rejected event.
@@ -239,13 +238,13 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     }
 }
 
-/// The way in which an exploration ended.
+/// How an exploration ended.
 @usableFromInline
 enum ExplorationEnd {
-    /// The exploration found all states.
+    /// All states were found.
     case complete
 
-    /// The exploration found more states than the limit allows.
+    /// More states were found than the limit allows.
     case tooManyStates
 
     /// A state could not be restored from its stored form.
@@ -254,6 +253,6 @@ enum ExplorationEnd {
     /// There are no initial states.
     case noInitialStates
 
-    /// The task that ran the exploration was cancelled.
+    /// The exploration's task was cancelled.
     case cancelled
 }

@@ -1,10 +1,10 @@
-/// The points at which a long exploration checks for cancellation and reports its progress.
+/// Points at which a long exploration checks for cancellation and reports its progress.
 ///
 /// There are thousands of edges between two checkpoints, so the cost of a checkpoint is too small
 /// to measure.
 @usableFromInline
 struct Checkpoints {
-    /// The number of edges at the next checkpoint.
+    /// How many edges there are at the next checkpoint.
     @usableFromInline private(set) var next = Checkpoints.interval
 
     private static let interval = 4096
@@ -17,7 +17,7 @@ struct Checkpoints {
         self.progress = progress
     }
 
-    /// The time since the exploration began.
+    /// How long ago the exploration began.
     @usableFromInline var elapsed: Duration { ContinuousClock.now - start }
 
     /// Reports the progress of a search that counts its own edges.
@@ -30,7 +30,7 @@ struct Checkpoints {
         return Task.isCancelled
     }
 
-    /// Reports the progress of an exploration.
+    /// Reports an exploration's progress.
     ///
     /// - Returns: Whether the exploration must end because its task was cancelled.
     @usableFromInline

@@ -18,7 +18,7 @@ public enum ExplorationError<Definition: FiniteStateDefinition>: Error, Hashable
     /// The definition has no initial states, so there is nothing to explore.
     case noInitialStates
 
-    /// The task that ran the exploration was cancelled.
+    /// The exploration's task was cancelled.
     case cancelled
 
     /// The associated value of `tooManyStates`, if this is the error.
@@ -31,7 +31,7 @@ public enum ExplorationError<Definition: FiniteStateDefinition>: Error, Hashable
 }
 
 extension ExplorationError: CustomStringConvertible {
-    /// The problem, and how to fix it.
+    /// A description of the problem and its fix.
     public var description: String {
         switch self {
         case .tooManyStates(let error): "\(error)"

@@ -1,4 +1,4 @@
-/// The statistics of an exploration, computed from its arrays.
+/// An exploration's statistics, computed from its arrays.
 ///
 /// When the arrays have grown, the computation continues where it stopped. States are expanded in
 /// the order in which they are found, so the numbers of their parents ascend.
@@ -10,7 +10,7 @@ struct ExplorationProfile {
     @usableFromInline private(set) var depth = 0
     private var largestQueue = 0
 
-    /// The first state of the deepest level.
+    /// At which state the deepest level begins.
     @usableFromInline private(set) var levelStart = 0
 
     /// Updates the statistics from the arrays of an exploration that stores its edges.

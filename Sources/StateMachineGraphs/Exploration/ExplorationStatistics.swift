@@ -1,4 +1,4 @@
-/// The extent of an exploration: states, transitions, rejected events, depth and time.
+/// The size of an exploration: states, transitions, rejected events, depth and time.
 ///
 /// ```swift
 /// print(graph.statistics)
@@ -10,24 +10,23 @@ public struct ExplorationStatistics: Hashable, Sendable {
     /// The number of states, or the number of keys in an exploration with a key.
     public let states: Int
 
-    /// The number of pairs of a state and a sample event that the state handles.
+    /// The number of handled state/event pairs, counting sample events only.
     public let transitions: Int
 
-    /// The number of pairs of a state and a sample event that the state rejects.
+    /// The number of rejected state/event pairs, counting sample events only.
     public let rejections: Int
 
-    /// The greatest distance of a state from the initial states, in events.
+    /// The largest distance of a state from the initial states.
     ///
-    /// The distance is the length of the shortest path to the state.
+    /// A state's distance is the number of events on the shortest path to it.
     public let depth: Int
 
     /// The maximum length of the queue of unexplored states.
     ///
-    /// The queue contains the states that the exploration has found but in which it has not yet
-    /// tried events.
+    /// It contains the states that have been found but in which no event has been tried yet.
     public let largestQueue: Int
 
-    /// The duration of the exploration.
+    /// How long the exploration took.
     public package(set) var duration: Duration
 
     package init(
@@ -48,7 +47,7 @@ public struct ExplorationStatistics: Hashable, Sendable {
 }
 
 extension ExplorationStatistics: CustomStringConvertible {
-    /// The statistics on one line.
+    /// A line with all figures.
     ///
     /// An example is `4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms`.
     public var description: String {

@@ -19,16 +19,16 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// Conform to this protocol if a definition has hundreds of thousands of states. The conformance
-/// affects only time and memory: a `StateGraph` stores and compares words instead of states, and
-/// unpacks a state when you access it. You do not need to pack a value that `init(packed:)` can
-/// compute from the rest of the state.
+/// Conform to this protocol if a definition has hundreds of thousands of states. A `StateGraph`
+/// then stores and compares words instead of states, and unpacks a state when you access it;
+/// nothing else changes. Leave out any value that `init(packed:)` can compute from the rest of the
+/// state.
 ///
-/// For each reachable state, `Self(packed: state.packed) == state` must be true. The exploration
-/// checks this rule for each state. If a definition violates the rule, the exploration stores the
-/// states themselves, and ``StateGraph/findings()`` reports a state that violates it.
+/// For each reachable state, `Self(packed: state.packed) == state` must be true, which the
+/// exploration checks. If a state violates this rule, the exploration stores the states themselves,
+/// and ``StateGraph/findings()`` reports that state.
 public protocol PackedStateDefinition: FiniteStateDefinition {
-    /// The state as a word, which must be different for each reachable state.
+    /// A word for this state, which must be different for each reachable state.
     var packed: UInt64 { get }
 
     /// Creates the state that a word represents.

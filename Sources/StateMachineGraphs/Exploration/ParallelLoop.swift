@@ -10,17 +10,17 @@ import Darwin
 
 /// Runs loops whose iterations several threads share, one loop after the other.
 ///
-/// The calling thread takes part. Each thread takes the next iteration when it has finished one. A
+/// Each thread, including the calling one, takes the next iteration when it has finished one. A
 /// loop never waits for a helper that has not begun an iteration.
 ///
-/// The helpers are tasks, which inherit task-local values. A helper waits a short time for
-/// the next loop. Then it ends, so that the thread pool can use its thread for other work.
+/// The helpers are tasks, which inherit task-local values. A helper waits a short time for the next
+/// loop. Then it ends, so that the thread pool can use its thread for other work.
 @usableFromInline
 final class ParallelLoop: @unchecked Sendable {
     // Unchecked: the ticket gives each iteration to one thread, and only such a thread reads the
     // body. The calling thread changes it between two loops.
 
-    /// The maximum number of threads that share a loop.
+    /// How many threads share a loop at most.
     @usableFromInline let threadCount: Int
 
     private let helperCount = Atomic<Int>(0)
@@ -34,16 +34,16 @@ final class ParallelLoop: @unchecked Sendable {
     private let isClosed = Atomic<Bool>(false)
     private let hasHelped = Atomic<Bool>(false)
 
-    /// The work of one iteration of the current loop.
+    /// A closure that performs one iteration of the current loop.
     ///
     /// Only a thread that has taken an iteration reads it.
     private var body: (Int) -> Void = { _ in }
     private var loopNumber: UInt64 = 0
 
-    /// The number of times that a waiting thread looks for a change before it yields the core.
+    /// How often a waiting thread looks for a change before it yields the core.
     private static let lookCount = 200
 
-    /// The number of times that a waiting helper yields the core before it ends.
+    /// How often a waiting helper yields the core before it ends.
     private static let yieldCount = 100
 
     /// Creates an object that can run loops.
@@ -136,7 +136,7 @@ final class ParallelLoop: @unchecked Sendable {
     }
 }
 
-/// The number of processor cores.
+/// How many processor cores there are.
 #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
 @usableFromInline let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 #else

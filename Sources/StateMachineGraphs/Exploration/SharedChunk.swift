@@ -9,7 +9,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     // Unchecked: in each step, one thread changes a chunk, and the next step begins when all
     // threads have finished this one.
 
-    /// The next states in one region of the table and their hashes, in the order of the outcomes.
+    /// Next states in one region of the table and their hashes, in the order of the outcomes.
     @usableFromInline
     struct NextStates {
         @usableFromInline var codes = UnsafeList<Coding.Code>()
@@ -24,7 +24,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     struct Repetition {
         @usableFromInline let edge: Int
         @usableFromInline let region: Int
-        /// The index of the state among the new states of its region.
+        /// The state's index among its region's new states.
         @usableFromInline let newIndex: Int
 
         @inlinable
@@ -33,19 +33,19 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         }
     }
 
-    /// The numbers of the states.
+    /// The states' numbers.
     @exclusivity(unchecked) @usableFromInline var states = 0..<0
 
-    /// The regions of all outcomes in their order; `rejectedRegion` for a rejected event.
+    /// Regions of all outcomes in their order; `rejectedRegion` for a rejected event.
     @exclusivity(unchecked) @usableFromInline var outcomeRegions = UnsafeList<UInt8>()
 
-    /// The next states by region, so a thread that looks up one region reads adjacent memory.
+    /// Next states by region, so a thread that looks up one region reads adjacent memory.
     @usableFromInline let nextStates: UnsafeMutableBufferPointer<NextStates>
 
-    /// The number of outcomes that are next states.
+    /// How many outcomes are next states.
     @inlinable var nextStateCount: Int { nextStates.reduce(0) { $0 + $1.codes.count } }
 
-    /// The index at which the outcomes of each state end.
+    /// Indices at which each state's outcomes end.
     @exclusivity(unchecked) @usableFromInline var ends = UnsafeList<UInt32>()
 
     /// The states outside the constraint.
@@ -54,21 +54,21 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     /// Whether a next state cannot be restored from its stored form.
     @exclusivity(unchecked) @usableFromInline var isLossy = false
 
-    /// The numbers of the first state and of the first edge that the outcomes add.
+    /// Which numbers the first state and the first edge get that the outcomes add.
     @exclusivity(unchecked) @usableFromInline var firstNew = 0
     @exclusivity(unchecked) @usableFromInline var firstEdge = 0
 
-    /// The successors, states, parents and arrivals that this chunk adds to the exploration.
+    /// Successors, states, parents and arrivals that this chunk adds to the exploration.
     @exclusivity(unchecked) @usableFromInline var targets = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var codes = UnsafeList<Coding.Code>()
     @exclusivity(unchecked) @usableFromInline var parents = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var arrivals = UnsafeList<UInt32>()
 
-    /// The numbers of the new states by region, and the index at which each region starts.
+    /// Numbers of the new states by region, and the index at which each region starts.
     @exclusivity(unchecked) @usableFromInline var numbers = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var numberStarts = UnsafeList<Int>()
 
-    /// The edges whose targets have numbers only after the other chunks are numbered.
+    /// Edges whose targets have numbers only after the other chunks are numbered.
     @exclusivity(unchecked) @usableFromInline var repetitions = UnsafeList<Repetition>()
 
     @inlinable
@@ -92,7 +92,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
 
     @inlinable static var rejectedRegion: UInt8 { .max }
 
-    /// Tries the events of each state and sorts the next states by region.
+    /// Tries each state's events and sorts the next states by region.
     @inlinable
     func tryEvents(
         of codes: ChunkedArray<Coding.Code>,
@@ -131,7 +131,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
 
     /// Numbers the new states that no earlier chunk of the block reached.
     ///
-    /// The numbers follow the order of the outcomes.
+    /// Their order is the outcomes' order.
     ///
     /// - Parameters:
     ///   - position: The position of this chunk in its block.
@@ -209,7 +209,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - position: The position of this chunk in its block.
-    ///   - chunks: The chunks of the block, which have numbered their new states.
+    ///   - chunks: The block's chunks, which have numbered their new states.
     @inlinable
     func setRepetitions(
         at position: Int,
@@ -227,7 +227,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
         }
     }
 
-    /// Appends the index of the first edge of each state.
+    /// Appends the index of each state's first edge.
     @inlinable
     func appendOffsets(to offsets: inout ChunkedArray<UInt32>) {
         var offset = UInt32(truncatingIfNeeded: firstEdge)
@@ -240,16 +240,16 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     /// A position in the results of one region, for one chunk.
     @usableFromInline
     struct Cursor {
-        /// The results of the look-ups, and the number of results that were read.
+        /// Results of the look-ups, and how many of them were read.
         @usableFromInline let results: UnsafeMutableBufferPointer<UInt32>
         @usableFromInline var place = 0
 
-        /// The index of the chunk's first new state in its region, and the number of its new states
-        /// that have numbers.
+        /// Where the chunk's first new state is in its region, and how many of its new states have
+        /// numbers.
         @usableFromInline let first: Int
         @usableFromInline var newCount = 0
 
-        /// The index in `numbers` at which this region starts.
+        /// Where this region starts in `numbers`.
         @usableFromInline let numberStart: Int
 
         @inlinable

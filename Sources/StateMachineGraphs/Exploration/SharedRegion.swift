@@ -1,19 +1,19 @@
 import StateMachines
 
-/// A region of the state table in which one thread at a time looks up the outcomes of a block.
+/// A region of the state table in which one thread at a time looks up a block's outcomes.
 @usableFromInline
 final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
     // Unchecked: one thread at a time uses a region, and the next thread begins when this one has
     // finished its step.
 
-    /// The results of the look-ups, and the index at which the results of each chunk start.
+    /// Results of the look-ups, and where each chunk's results start.
     ///
-    /// A result identifies a state. For a known state, it is the number of the state. For a new
-    /// state, it is the count of states before the block plus the index of the state in `newCodes`.
+    /// A result identifies a state. For a known state, it is the state's number. For a new state,
+    /// it is the count of states before the block plus the state's index in `newCodes`.
     @exclusivity(unchecked) @usableFromInline var results = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var resultStarts = UnsafeList<Int>()
 
-    /// The new states, their slots, and the index at which those of each chunk start.
+    /// New states, their slots, and where each chunk's new states start.
     @exclusivity(unchecked) @usableFromInline var newCodes = UnsafeList<Coding.Code>()
     @exclusivity(unchecked) @usableFromInline var newSlots = UnsafeList<UInt32>()
     @exclusivity(unchecked) @usableFromInline var newStarts = UnsafeList<Int>()
@@ -21,7 +21,7 @@ final class SharedRegion<Coding: StateCoding>: @unchecked Sendable {
     /// Whether there was no room for all new states.
     @exclusivity(unchecked) @usableFromInline var isFull = false
 
-    /// The result of the reads in `touch`.
+    /// A result of the reads in `touch`.
     ///
     /// It is stored so that the compiler keeps the reads.
     @exclusivity(unchecked) @usableFromInline var touched: UInt32 = 0

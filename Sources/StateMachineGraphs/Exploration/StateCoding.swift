@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// The stored form of states in an exploration and its graph, and the rule for equal states.
+/// A stored form of states in an exploration and its graph, and a rule for equal states.
 ///
 /// Each coding is a separate type and not a set of closures, so that the compiler can specialize
 /// the exploration loop.
@@ -20,11 +20,11 @@ protocol StateCoding<State>: Sendable {
     /// Returns the word that is the stored form of a state, or 0.
     func word(of code: Code) -> UInt64
 
-    /// Returns the key of a state. Two states with the same key count as one state.
+    /// Returns a state's key, which is equal for states that count as one.
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
 
-    /// Returns whether the key of a known state is the same as a key that is looked up.
+    /// Returns whether a known state's key is the key that is looked up.
     ///
     /// - Parameters:
     ///   - known: The key of the known state.
@@ -99,7 +99,7 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
     /// Returns a hash that also spreads words with a regular pattern.
     ///
     /// `Hasher` takes several times as long, because it also resists words that an attacker
-    /// chooses. The words of a definition come from its author, not from an attacker.
+    /// chooses. A definition's words come from its author instead.
     @inlinable func hash(of key: UInt64) -> UInt64 { key.splitMixed }
     @inlinable func isSame(_ known: UInt64, _ key: UInt64, hash: UInt64, isSpecial: inout Bool?) -> Bool {
         known == key

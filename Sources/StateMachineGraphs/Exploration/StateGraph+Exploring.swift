@@ -7,12 +7,11 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Counter.self, within: { $0.count < 5 }) { print($0) }
     /// ```
     ///
-    /// The exploration expands a state by trying its sample events. A constraint limits the state
-    /// space, like `CONSTRAINT` in TLA+: the exploration does not expand a state that does not
-    /// satisfy the constraint. The graph still contains this state, so `always`, `never` and
-    /// `reachable` include it. The state has no edges, does not count as a dead end and rejects no
-    /// events. When a run enters the state, a check ignores the rest of the run. ``cutNodes``
-    /// contains the states outside the constraint.
+    /// To expand a state, the exploration tries the state's sample events. With a constraint, it
+    /// expands only states that satisfy a condition, like `CONSTRAINT` in TLA+. A state outside the
+    /// constraint is still in the graph, so `always`, `never` and `reachable` include it, but it
+    /// has no edges, rejects no events and does not count as a dead end. Once a run enters it, a
+    /// check ignores the rest of that run. ``cutNodes`` contains these states.
     ///
     /// After every few thousand edges, or about 25,000 while several threads share the work, the
     /// exploration checks whether its task is cancelled. A small exploration ends before the first
@@ -21,11 +20,11 @@ extension StateGraph {
     /// - Parameters:
     ///   - definition: The definition to explore.
     ///   - stateLimit: The maximum number of states.
-    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
     ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core. The resulting graph does not depend on the number of
-    ///     threads. With several threads, the exploration may try some events twice.
+    ///     default, one for each core. With several threads, the exploration may try some events
+    ///     twice, but the resulting graph does not depend on their number.
     ///   - progress: A closure that the exploration calls with the current statistics after every
     ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
@@ -62,24 +61,24 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// Each key is represented by the first state with this key that the exploration finds. The
-    /// exploration tries events only in this state. If an event leads to a state that does not
-    /// represent its key, the edge leads to the state that does.
+    /// The first state that the exploration finds with a key represents this key, and events are
+    /// tried only there. An edge always leads to a representing state, even if the event leads to
+    /// another state with an equal key.
     ///
-    /// The graph does not show behavior that occurs only in other states with this key. It can also
-    /// contain paths that are impossible in the definition, because the next step of a path begins
-    /// in the state that represents the key and not in the state that the previous step reached. A
-    /// good key distinguishes the states that `handleEvent` distinguishes.
+    /// Choose a key that distinguishes the states that `handleEvent` distinguishes. Otherwise, the
+    /// graph lacks behavior that occurs only in states that don't represent their key, and it can
+    /// contain paths that are impossible in the definition, because each step begins in a
+    /// representing state rather than in the state that the previous step reached.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.
     ///   - stateLimit: The maximum number of states.
     ///   - key: A closure that returns the relevant part of a state.
-    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
     ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core. The resulting graph does not depend on the number of
-    ///     threads. With several threads, the exploration may try some events twice.
+    ///     default, one for each core. With several threads, the exploration may try some events
+    ///     twice, but the resulting graph does not depend on their number.
     ///   - progress: A closure that the exploration calls with the current statistics after every
     ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no

@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// The size and the depth of the graph, and the duration of its exploration.
+    /// The graph's size and depth, and how long its exploration took.
     ///
     /// ```swift
     /// print(try StateGraph(exploring: Door.self).statistics)

@@ -1,31 +1,31 @@
-/// The states in the order in which they were found, one for each key.
+/// States in the order in which they were found, one for each key.
 ///
-/// The table uses open addressing with linear probing (Knuth, The Art of Computer Programming,
+/// This table uses open addressing with linear probing (Knuth, The Art of Computer Programming,
 /// volume 3, section 6.4). It contains only indices, so each state is stored once.
 @usableFromInline
 struct StateTable<Coding: StateCoding>: Sendable {
     @usableFromInline let coding: Coding
     @usableFromInline var codes = ChunkedArray<Coding.Code>()
 
-    /// The slots, each of which is empty (`.max`) or contains an index and a mark.
+    /// Slots, each of which is empty (`.max`) or contains an index and a mark.
     ///
     /// The lower bits, as many as `mask` has, are an index into `codes`. The other bits are a mark,
     /// which consists of bits of the hash. Because of the mark, a look-up seldom compares a state
-    /// with a different key. The number of slots is a power of two. At most 15 of 16 slots are
+    /// with a different key. There are always a power of two slots. At most 15 of 16 slots are
     /// used, and at most three quarters after `reserve`, so no index has all bits of `mask`.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
-    /// The regions into which a large table is divided, and the number of states in each.
+    /// Regions into which a large table is divided, and the number of states in each.
     ///
-    /// The upper bits of a hash choose the region of a state, which stays the same when the table
-    /// grows. A probe does not leave its region, so several threads can insert states in different
-    /// regions at the same time.
+    /// A hash's upper bits choose the state's region, which does not change when the table grows. A
+    /// probe does not leave its region, so several threads can insert states in different regions
+    /// at the same time.
     @usableFromInline var regions: StateTableRegions
 
-    /// The slot of each hash, which follows from the number of slots and of regions.
+    /// A rule for the slot of each hash, which follows from the number of slots and of regions.
     @usableFromInline private(set) var layout = SlotLayout(slotCount: 64, regionCount: 1)
 
-    /// The result of the reads in `touch`.
+    /// A result of the reads in `touch`.
     ///
     /// It is stored so that the compiler keeps the reads.
     @usableFromInline var touched: UInt32 = 0
@@ -61,7 +61,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     func hash(of code: Coding.Code) -> UInt64 { coding.hash(of: coding.key(of: code)) }
 
-    /// Returns the index of the state with the same key, or `nil` if there is none.
+    /// Returns the index of the state with an equal key, or `nil` if there is none.
     @inlinable
     func find(_ state: Coding.State) -> Int? {
         guard let code = coding.code(of: state) else { return nil }
@@ -198,16 +198,16 @@ struct StateTable<Coding: StateCoding>: Sendable {
     }
 }
 
-/// The rule that gives each hash a slot in a state table with a certain number of slots.
+/// A rule that gives each hash a slot in a state table with a certain number of slots.
 @usableFromInline
 struct SlotLayout: Sendable {
-    /// The bits of a slot that contain the index of a state: one less than the number of slots.
+    /// Bits of a slot that contain a state's index: one less than the number of slots.
     @usableFromInline let mask: UInt32
 
-    /// The bits of a slot's position that a probe changes, while it stays in its region.
+    /// Bits of a slot's position that a probe changes, while it stays in its region.
     @usableFromInline let probeMask: UInt32
 
-    /// The number of lower bits of a hash that do not choose the slot.
+    /// How many lower bits of a hash do not choose the slot.
     @usableFromInline let shift: UInt64
 
     @inlinable

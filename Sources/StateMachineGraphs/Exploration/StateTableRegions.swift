@@ -1,23 +1,23 @@
-/// The regions of a state table, into which several threads can insert states at the same time.
+/// Regions of a state table, into which several threads can insert states concurrently.
 ///
 /// A small table has one region. A table of `divisionSize` slots or more is divided. If the hashes
 /// fill one region much more than the others, the table has one region from then on.
 @usableFromInline
 struct StateTableRegions: Sendable {
-    /// The number of upper bits of a hash that choose the region.
+    /// How many upper bits of a hash choose the region.
     @usableFromInline private(set) var bits = 0
 
-    /// The number of states in each region of a divided table, and the largest of these numbers.
+    /// How many states are in each region of a divided table, and the largest of these numbers.
     @usableFromInline private(set) var counts: [Int] = []
     @usableFromInline private(set) var largest = 0
 
     /// Whether the table has one region because the hashes are too uneven.
     @usableFromInline private(set) var isMerged = false
 
-    /// The least number of slots of a table that is divided into regions.
+    /// How many slots a table must have to be divided into regions.
     @usableFromInline let divisionSize: Int
 
-    /// The number of regions of a divided table.
+    /// How many regions a divided table has.
     @inlinable static var limit: Int { 1 << limitBits }
     @inlinable static var limitBits: Int { 4 }
 
@@ -28,7 +28,7 @@ struct StateTableRegions: Sendable {
 
     @inlinable var isDivided: Bool { bits > 0 }
 
-    /// The number of regions.
+    /// How many regions there are.
     @inlinable var count: Int { 1 << bits }
 
     /// Returns the region that a hash chooses in a divided table.
@@ -67,9 +67,9 @@ struct StateTableRegions: Sendable {
     @inlinable
     func mustDivide(slotCount: Int) -> Bool { bits == 0 && !isMerged && slotCount >= divisionSize }
 
-    /// Begins the division and counts the states of each region.
+    /// Begins the division and counts each region's states.
     ///
-    /// The caller must fill the slots again.
+    /// Fill the slots again afterwards.
     @inlinable
     mutating func divide(_ hashes: some Sequence<UInt64>) {
         bits = Self.limitBits
@@ -80,7 +80,7 @@ struct StateTableRegions: Sendable {
 
     /// Merges all regions into one.
     ///
-    /// The caller must fill the slots again.
+    /// Fill the slots again afterwards.
     @usableFromInline
     mutating func merge() {
         (bits, counts, largest, isMerged) = (0, [], 0, true)

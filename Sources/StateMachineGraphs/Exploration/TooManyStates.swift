@@ -2,7 +2,7 @@ public import StateMachines
 
 /// An error for an exploration that finds more states than its limit allows.
 ///
-/// The most frequent cause is a payload that keeps growing:
+/// Most often, some payload keeps growing:
 ///
 /// ```text
 /// There are more than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
@@ -14,9 +14,9 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
     /// The maximum number of states.
     public let stateLimit: Int
 
-    /// Two states of the same case, in the order in which they were found.
+    /// Two states of one case, in the order in which they were found.
     ///
-    /// If the path to the last found state contains a case more than once, the two states are from
+    /// If a case occurs more than once on the path to the last found state, both states are from
     /// this path, so the first one leads to the second one. The value is `nil` if the exploration
     /// found every case only once.
     public var growth: (earlier: Definition, later: Definition)? {
@@ -26,7 +26,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
     private let earlier: Definition?
     private let later: Definition?
 
-    /// The field of the payload with the largest number of different values.
+    /// Which field of the payload has the most different values.
     ///
     /// For a large collection, only the size is compared, because there may be a thousand states
     /// with large collections.
@@ -37,7 +37,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
         self.init(stateLimit: stateLimit, graph.parents) { graph.states[$0] }
     }
 
-    /// Creates the error from the states of an exploration.
+    /// Creates the error from an exploration's states.
     ///
     /// - Parameters:
     ///   - stateLimit: The maximum number of states.
@@ -63,7 +63,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
         field = growth?.field
     }
 
-    /// The number of states, and the payload that has grown.
+    /// A text with the number of states and the payload that has grown.
     var finding: String {
         guard let growth else { return "There are more than \(stateLimit) states." }
         let (earlier, later) = (ValueName(ofLarge: growth.earlier), ValueName(ofLarge: growth.later))
@@ -71,7 +71,8 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
         return "There are more than \(stateLimit) states. The payload of \(payload): \(earlier), and later \(later)."
     }
 
-    /// The payload that has grown, an earlier and a later state, and possible solutions.
+    /// A description of the payload that has grown, with an earlier state, a later state and
+    /// possible solutions.
     public var description: String {
         """
         \(finding) Choose sample events that lead to fewer states, pass a key (abstractedBy:) that treats similar states as \
@@ -80,7 +81,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, Hashable,
     }
 }
 
-/// The most frequent case in a list of states, and the field that differs most.
+/// A list's most frequent case, and the field that differs most.
 private struct Growth<Definition: FiniteStateDefinition> {
     let earlier: Definition
     let later: Definition

@@ -55,7 +55,7 @@ struct UnsafeList<Element> {
 
     /// Frees the memory.
     ///
-    /// The list must not be used afterwards.
+    /// Do not use the list afterwards.
     @inlinable
     func deallocate() {
         elements.deinitialize()

@@ -4,10 +4,9 @@ import StateMachines
 struct AlikeNodes<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
-    /// The groups, each with its nearest state first.
+    /// Groups, each with its nearest state first.
     ///
-    /// The number of groups is limited, so the last group can contain states in different
-    /// situations.
+    /// Their number is limited, so the last group can contain states in different situations.
     private var groups: [[Node]] = []
     private var numbers = Numbering<Situation>()
     private static var limit: Int { 20 }

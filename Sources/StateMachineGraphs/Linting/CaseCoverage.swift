@@ -1,9 +1,9 @@
 import StateMachines
 
-/// The cases of states or events, and of the types inside them, that occur in a graph.
+/// Cases of states or events, and of the types inside them, that occur in a graph.
 ///
-/// The declared cases are the elements of `allCases` if the type is `CaseIterable`, and the cases
-/// in the metadata of the type if it is another enum.
+/// A `CaseIterable` type declares the cases in `allCases`, and any other enum declares the cases in
+/// its metadata.
 struct CaseCoverage {
     private let root: ObjectIdentifier
     private let isDeclaring: (Any.Type) -> Bool
@@ -49,14 +49,14 @@ struct CaseCoverage {
         if isDeclaring(type) { declare(type) }
     }
 
-    /// The declared cases that were not counted.
+    /// Declared cases that were not counted.
     var missing: [(type: Any.Type, caseName: String)] {
         declarations.flatMap { declaration in
             declaration.cases.filter { !declaration.found.contains($0) }.map { (declaration.type, $0) }
         }
     }
 
-    /// The types of the events of all counted states.
+    /// Event types of all counted states.
     var eventTypes: Set<ObjectIdentifier> {
         func eventType<State: StateDefinition>(of _: State.Type) -> Any.Type { State.Event.self }
         let states = declarations.compactMap { $0.type as? any StateDefinition.Type }
@@ -66,7 +66,7 @@ struct CaseCoverage {
     /// Whether values of the outermost type have nothing to count.
     var isComplete: Bool { leaves.contains(root) }
 
-    /// Counts the cases of a state or an event, and of the values inside it.
+    /// Counts a state's cases or an event, and of the values inside it.
     mutating func count(_ value: Any) { _ = count(inside: value, depth: 0) }
 
     /// Counts the cases inside a value.

@@ -1,10 +1,10 @@
 /// Returns the names of every case that an enum declares, with or without payloads.
 ///
 /// `Mirror` shows only the case of a value. The remaining cases are in the type's metadata, where
-/// the runtime finds the names that `Mirror` shows. The layout of this metadata is part of the
-/// stable ABI of Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the Swift repository; the
-/// field descriptor: include/swift/RemoteInspection/Records.h). Every part of the layout that can
-/// be checked is checked, so an unknown layout is not misread.
+/// the runtime finds the names that `Mirror` shows. Its layout is part of Swift's stable ABI ("Type
+/// Metadata", docs/ABI/TypeMetadata.rst in the Swift repository; the field descriptor:
+/// include/swift/RemoteInspection/Records.h). Every part of the layout that can be checked is
+/// checked, so an unknown layout is not misread.
 ///
 /// - Returns: The names, without cases that have a payload of type `Never`. The result is `nil` if
 ///   the type is not an enum or if its names are unavailable, for example in a program that was
@@ -14,8 +14,8 @@ func declaredCases(of type: Any.Type) -> [String]? { casesByPayload(of: type).ma
 /// Returns the names of the cases that have a payload, and of those that have none, each in the
 /// order of their declaration.
 ///
-/// The metadata lists cases with a payload first, so it does not tell how the two are mixed in the
-/// source.
+/// Because the metadata lists cases with a payload first, it does not tell how the two are mixed in
+/// the source.
 func casesByPayload(of type: Any.Type) -> (with: [String], without: [String])? {
     #if _pointerBitWidth(_64) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -50,7 +50,7 @@ func casesByPayload(of type: Any.Type) -> (with: [String], without: [String])? {
 private enum EnumLayout {
     static let metadataKind = 0x201
     static let descriptorKind: UInt32 = 18
-    /// The kinds of an enum with at most one payload and of an enum with several.
+    /// Kinds of an enum with at most one payload and of an enum with several.
     static let fieldKinds: ClosedRange<UInt16> = 2...3
     static let recordSize: UInt16 = 12
 }

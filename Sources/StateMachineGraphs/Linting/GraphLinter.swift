@@ -15,14 +15,14 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     private var cases: CaseCoverage
 
-    /// The paths of the activities that were compared.
+    /// Paths of the activities that were compared.
     ///
     /// A lookup here needs no reflection.
     private var activityPaths: [Definition.Activity: [String]] = [:]
 
     private var present: Present?
 
-    /// The current state and the outcomes of its events.
+    /// The current state and its events' outcomes.
     private struct Present {
         let node: Graph.Node
         let activities: [Definition.Activity]
@@ -73,7 +73,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         return unreachable + (graph.isAbstracted ? [] : untried)
     }
 
-    /// The states that the definition lists as passing although the machine rests in them.
+    /// States that the definition lists as passing although the machine rests in them.
     private var notPassing: [Graph.Finding] {
         // In a graph with a key, another state may have the key of a listed one.
         graph.isAbstracted ? [] : Definition.passingStates.filter { graph.node(of: $0) != nil }.map { .notPassing($0) }
@@ -133,7 +133,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         return true
     }
 
-    /// Counts the cases of a state, which is required for every state.
+    /// Counts a state's cases, which is required for every state.
     mutating func countCases(of state: Definition) { cases.count(state) }
 
     /// Whether every state has the same cases, so no state is left to count.

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension StateGraph {
-    /// The cases that the machine leaves within the event that enters them, with their positions.
+    /// Cases that the machine leaves within the event that enters them, with their positions.
     ///
     /// No state of the graph has such a case. There are two kinds: the cases in the `passingStates`
     /// of the definition and of the nested definitions, and cases that a nested machine reaches in
@@ -22,10 +22,10 @@ extension StateGraph {
 /// machine, the inner machine handles it. If it reaches a case that no state of the graph contains,
 /// the outer machine only passes through it, unless the outer machine leaves it as it is.
 private struct InnerRuns<Definition: FiniteStateDefinition> {
-    /// The cases that inner machines reach.
+    /// Cases that inner machines reach.
     private(set) var candidates: [ValueName.Part] = []
 
-    /// The cases in the `passingStates` of inner definitions.
+    /// Cases in the `passingStates` of inner definitions.
     private(set) var listed: [ValueName.Part] = []
 
     private var types: Set<ObjectIdentifier> = []

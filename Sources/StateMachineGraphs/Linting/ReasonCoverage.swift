@@ -1,9 +1,9 @@
 import StateMachines
 
-/// The reasons with which a definition rejects the sample events of a graph, by their cases.
+/// Reasons with which a definition rejects a graph's sample events, by their cases.
 ///
-/// The cases of the reason type and of the reasons inside it, such as the reasons of a child, are
-/// the declared ones. If the reason type is not an enum, nothing is counted.
+/// Declared cases are those of the reason type and of the reasons inside it, such as a child's
+/// reasons. If the reason type is not an enum, nothing is counted.
 struct ReasonCoverage {
     private var declarations: [Declaration] = []
     private var indices: [ObjectIdentifier: Int] = [:]
@@ -16,7 +16,7 @@ struct ReasonCoverage {
 
     init<Reason: Error>(of type: Reason.Type) { declare(type) }
 
-    /// The declared cases that were not counted.
+    /// Declared cases that were not counted.
     var missing: [(type: String, caseName: String)] {
         declarations.flatMap { declaration in
             declaration.cases.filter(declaration.missing.contains).map { (declaration.type, $0) }
@@ -47,7 +47,7 @@ struct ReasonCoverage {
 }
 
 extension StateGraph {
-    /// The declared reasons that no sample event brings about.
+    /// Declared reasons that no sample event brings about.
     ///
     /// - Complexity: One call of `handleEvent` for each rejected edge, until every reason was
     ///   found.

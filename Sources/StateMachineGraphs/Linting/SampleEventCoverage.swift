@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The tried events, with the states that lack each event and whether any state handles it.
+/// Events that were tried, with the states that lack each event and whether any state handles it.
 ///
 /// An event is identified by its path.
 struct SampleEventCoverage<Definition: FiniteStateDefinition> {
@@ -8,16 +8,16 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
 
     private var events: [SampleEvent] = []
     private var indices: [[String]: Int] = [:]
-    /// The indices of `Hashable` events, which a lookup finds without reflection.
+    /// Indices of `Hashable` events, which a lookup finds without reflection.
     private var hashedIndices: [AnyHashable: Int] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
     private var cases = CaseCoverage(ofEvents: Definition.Event.self)
 
-    /// The first state whose events were tried.
+    /// Which state's events were tried first.
     private var first: Node?
 
-    /// The events that every checked state offers.
+    /// Events that every checked state offers.
     ///
     /// Each further state is compared only with these events.
     private var alwaysOffered: [Int] = []
@@ -28,13 +28,13 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
         var firstWithout: Node?
     }
 
-    /// The events that no state handles.
+    /// Events that no state handles.
     var unhandled: [[String]] { events.filter { !$0.isHandled }.map(\.path) }
 
-    /// The declared cases of enums in events that no event has.
+    /// Declared cases of enums in events that no event has.
     var missingCases: [(type: Any.Type, caseName: String)] { cases.missing }
 
-    /// The events that some states do not offer, each with the nearest such state.
+    /// Events that some states do not offer, each with the nearest such state.
     var unoffered: [(path: [String], node: Node)] {
         events.compactMap { event in event.firstWithout.map { (event.path, $0) } }
     }
@@ -43,7 +43,7 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
 
     mutating func accept(_ index: Int) { events[index].isHandled = true }
 
-    /// Returns the number of an event, which is new if the event was not tried before.
+    /// Returns an event's number, which is new if the event was not tried before.
     mutating func index(of event: Definition.Event) -> Int {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let index = hashedIndices[hashable] { return index }

@@ -1,8 +1,8 @@
-/// The cases and flags of a state, without its numbers and texts.
+/// A state's cases and flags, without its numbers and texts.
 ///
-/// Two states of an enum are alike if they have the same case with the same cases inside. Two
-/// structs are alike if their properties are alike. States that differ only beyond 100 levels of
-/// nesting are also alike because comparing every level of many deep states takes too long.
+/// Two states of an enum are alike if they have one case with equal cases inside. Two structs are
+/// alike if their properties are alike. States that differ only beyond 100 levels of nesting are
+/// also alike because comparing every level of many deep states takes too long.
 struct Situation: Hashable {
     private var parts: [String] = []
 

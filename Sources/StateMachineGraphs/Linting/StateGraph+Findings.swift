@@ -8,35 +8,33 @@ extension StateGraph {
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
-    /// If several states with the same case show the same problem, the finding contains the state
-    /// that is nearest to the initial states.
+    /// If states with equal cases and `Bool` values share a problem, the finding names the one
+    /// nearest to the initial states.
     ///
-    /// The method reports unreachable cases of state enums and of enums that are nested states. For
-    /// a `CaseIterable` enum, it checks the cases in `allCases`. For any other enum, it checks the
-    /// declared cases. If the graph was explored with a key or the program was built without
-    /// reflection metadata, the declared cases are unknown, so the method checks only
-    /// `CaseIterable` enums. It does not check the cases of other payloads. A case is not
-    /// unreachable if the machine leaves it within the event that enters it, such as the end of a
-    /// nested machine or a case in `passingStates`. The method also checks that the sample events
-    /// contain every case of the event type and of the nested states' event types, unless the graph
-    /// was explored with a key.
+    /// Findings report declared cases that the graph lacks:
+    /// - Cases of state enums and of enums that are nested states. For a `CaseIterable` enum, these
+    ///   are the cases in `allCases`; for any other enum, the declared cases. If the graph was
+    ///   explored with a key or the program was built without reflection metadata, only
+    ///   `CaseIterable` enums are checked. Cases of other payloads are not checked. A case that the
+    ///   machine leaves within the event that enters it, such as the end of a nested machine or a
+    ///   case in `passingStates`, is not reported.
+    /// - Event cases that no sample event has, among the cases of the event type and the nested
+    ///   states' event types. This check requires a graph without a key.
     ///
-    /// In a graph with a constraint, the method makes no claims about the states outside the
-    /// constraint. It never reports these states as dead ends, and it assumes that an activity can
-    /// end there. It also reports no unreachable cases, no unhandled events and no unused reasons:
-    /// outside the constraint, the machine may reach these cases, handle these events and reject
-    /// some for these reasons.
+    /// Outside a constraint, the machine may reach further cases, handle further events and reject
+    /// some for further reasons. If the graph has a constraint, there are therefore no findings
+    /// about unreachable cases, unhandled events and unused reasons, and states outside the
+    /// constraint are never dead ends. An activity is assumed to be able to end there.
     ///
-    /// If payloads are deeply nested and many states share their inner levels, the method checks
-    /// these levels only once. Dead ends that differ only beyond 100 levels of nesting share one
-    /// finding. States in which no event leads to another state also share one finding if they
-    /// differ only beyond 100 levels of nesting.
+    /// Nesting levels of payloads that many states share are checked only once. States that differ
+    /// only beyond 100 levels share one finding if they are dead ends, or if none of their events
+    /// leads to another state.
     ///
     /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
-    ///   *e* is the number of edges that leave states with the activity. For each state, the method
-    ///   also hashes the payloads at the nesting levels 8, 16, 32 and so on. If a case is missing,
-    ///   it reads every state by reflection to look for passing states, and calls `handleEvent`
-    ///   again for each edge that leaves a state with a nested machine.
+    ///   *e* is the number of edges that leave states with the activity. For each state, this
+    ///   method also hashes the payloads at the nesting levels 8, 16, 32 and so on. If a case is
+    ///   missing, it reads every state by reflection to look for passing states, and calls
+    ///   `handleEvent` again for each edge that leaves a state with a nested machine.
     public func findings() -> [Finding] { findings(passing: passingParts).map(\.finding) }
 
     /// Returns the findings, each with the case that it reports as missing.

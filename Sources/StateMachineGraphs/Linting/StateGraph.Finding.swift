@@ -3,13 +3,13 @@ public import StateMachines
 extension StateGraph {
     /// A suspicious place in a definition, which you may not have intended.
     ///
-    /// The description of a finding is a sentence.
+    /// Its description is a sentence.
     public enum Finding: Sendable {
         /// No sample event leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// No sample event has this case, which the definition's type `Event` or the event type of
-        /// a nested state declares.
+        /// No sample event has this case, which the definition's `Event` type or a nested state's
+        /// event type declares.
         case neverTried(type: String, caseName: String)
 
         /// The definition lists this state as a passing state, but the machine can rest in it.
@@ -17,20 +17,20 @@ extension StateGraph {
 
         /// This state is not final, but it handles no event.
         ///
-        /// The other states have the same cases and `Bool` values and are dead ends as well. Each
-        /// dead end is in exactly one finding. There are at most 20 of these findings, and the last
-        /// one contains every remaining dead end.
+        /// The other states have equal cases and `Bool` values and are dead ends as well. Each dead
+        /// end is in exactly one finding. There are at most 20 of these findings, and the last one
+        /// contains every remaining dead end.
         case deadEnd(Node, others: [Node])
 
         /// This state handles some events, but none of them changes the state.
         ///
-        /// The other states have the same cases and `Bool` values and behave in the same way. There
-        /// are at most 20 of these findings, and the last one contains every remaining state.
+        /// The other states have equal cases and `Bool` values and behave alike. There are at most
+        /// 20 of these findings, and the last one contains every remaining state.
         case nothingNew(Node, others: [Node])
 
         /// Every state that has this sample event rejects it.
         ///
-        /// The payload `event` is the case path of the event.
+        /// The event is given as its case path.
         case neverHandled(event: [String])
 
         /// No sample event is rejected for this reason, a declared case of the definition's
@@ -39,38 +39,36 @@ extension StateGraph {
 
         /// This event is a sample event of other states, but not of this state.
         ///
-        /// The payload `event` is the case path of the event.
+        /// The event is given as its case path.
         case notOffered(event: [String], Node)
 
         /// The definition rejected the event but changed the state.
         case rejectionChangedState(Edge, to: Definition)
 
-        /// Two attempts with the same event in the same state had different results.
+        /// Two attempts with one event in one state had different results.
         case unpredictable(Edge)
 
-        /// Packing and unpacking changes this state.
-        ///
-        /// So the exploration stored the states themselves instead of words.
+        /// Packing and unpacking changes this state, so the exploration stored states instead of
+        /// words.
         case packingChangesState(Node, to: Definition)
 
         /// The state lists this activity more than once, although equal values count as one
         /// activity.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// The activity never ends once the machine is in this state.
+        /// Once the machine is in this state, the activity never ends.
         ///
         /// No path leads from this state, or from the other states, to a state without the
-        /// activity. The other states have the same cases and `Bool` values as this state. There
-        /// are at most 20 of these findings for each case of an activity, and the last one contains
-        /// every remaining state.
+        /// activity. All of them have equal cases and `Bool` values. There are at most 20 of these
+        /// findings for each case of an activity, and the last one contains every remaining state.
         case neverExited(Definition.Activity, Node, others: [Node])
 
-        /// The activity continues when another activity, which is listed before it, ends.
+        /// This activity continues when the exited one ends, although that one is listed before it.
         case outlives(Definition.Activity, exited: Definition.Activity, Edge)
 
-        /// Whether the definition violates the rules of a protocol that it conforms to.
+        /// Whether the definition violates a rule of a protocol that it conforms to.
         ///
-        /// A finding that is not a defect may be intentional.
+        /// Any other finding may be intentional.
         public var isDefect: Bool {
             switch self {
             case .neverTried, .notOffered, .notPassing, .packingChangesState, .rejectionChangedState, .unpredictable,

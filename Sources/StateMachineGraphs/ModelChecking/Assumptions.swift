@@ -4,17 +4,17 @@ import StateMachines
 ///
 /// An action is a set of edges. It happens when a run follows any of them.
 struct Assumptions {
-    /// The numbers of the weakly fair actions and of the strongly fair actions.
+    /// Numbers of the weakly fair actions and of the strongly fair actions.
     private(set) var weak = BitSet()
     private(set) var strong = BitSet()
 
     /// Every distinct set of actions, beginning with the empty set.
     private var sets = [BitSet()]
 
-    /// The set of actions to which each edge belongs, as an index; empty without assumptions.
+    /// Sets of actions to which each edge belongs, as indices; empty without assumptions.
     private var actions: [UInt32] = []
 
-    /// The set of actions that are handled in each state, as an index.
+    /// Sets of actions that are handled in each state, as indices.
     private var possible: [UInt32] = []
 
     init<Definition>(
@@ -62,7 +62,7 @@ struct Assumptions {
 
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
-    /// The cost of one look, which is higher for large sets of actions.
+    /// How much one look costs, which is more for large sets of actions.
     var weight: Int { max(1, (weak.wordCount + strong.wordCount) / 8) }
 
     /// Returns the actions to which an edge belongs.
@@ -78,13 +78,13 @@ private struct ActionsOfEvents<Definition: StateDefinition> {
     private(set) var strong = BitSet()
     private var count = 0
 
-    /// The assumptions that have a predicate, each with its action.
+    /// Assumptions that have a predicate, each with its action.
     private var chosen: [(includes: @Sendable (Definition, Definition.Event) -> Bool, action: Int)] = []
 
-    /// The assumptions about each event separately, and the actions for each event.
+    /// Assumptions about each event separately, and the actions for each event.
     private let each: [Fairness<Definition>]
     private var named: [ValueName: BitSet] = [:]
-    /// The actions for each event again, if events are `Hashable`.
+    /// Actions for each event again, if events are `Hashable`.
     ///
     /// A look-up by the event does not need reflection.
     private var hashed: [AnyHashable: BitSet] = [:]

@@ -9,9 +9,9 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
     @usableFromInline let memories: MemoryTable<Definition>
     let isAbstracted: Bool
 
-    /// The states, which the search identifies by their numbers.
+    /// States, which the search knows by their numbers.
     ///
-    /// The search tries the events of a state once for each memory.
+    /// A state's events are tried once for each memory.
     @usableFromInline var found: StateTable<Coding>
     @usableFromInline var monitors = MonitorSearch<Definition.Event>()
     @usableFromInline var checkpoints: Checkpoints
@@ -55,7 +55,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
     @inlinable
     func state(_ id: Int) -> Definition { found.coding.state(of: found.codes[id]) }
 
-    /// Returns the number of a state and adds the state if it is new.
+    /// Returns a state's number and adds the state if it is new.
     ///
     /// - Returns: `nil` if the state could not be restored from its stored form.
     @inlinable
@@ -68,7 +68,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
         return found.insert(code, hash: found.hash(of: code))
     }
 
-    /// Tries the events of a vertex, until an event violates the property.
+    /// Tries a vertex's events, until an event violates the property.
     @inlinable
     mutating func expand(_ index: Int) {
         let (id, before) = monitors[index]

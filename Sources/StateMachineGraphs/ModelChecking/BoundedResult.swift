@@ -2,7 +2,7 @@ public import StateMachines
 
 /// The result of a bounded search: the verdict on a property, and the size of the explored part.
 public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
-    /// The name of the property.
+    /// The property's name.
     public let property: String
 
     /// The verdict, which is undecided if the search reached a bound before it decided the
@@ -15,7 +15,7 @@ public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
     /// Whether the search expanded all states, or all states within the constraint.
     public let isComplete: Bool
 
-    /// The growth of the state space, if the search ended at the state limit.
+    /// A hint at the payload that grew, if the search ended at the state limit.
     public let tooManyStates: TooManyStates<Definition>?
 
     /// Whether the property is proved.

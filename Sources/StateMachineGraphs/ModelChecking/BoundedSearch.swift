@@ -13,22 +13,22 @@ public import StateMachines
 /// // Explored 4 states, 3 transitions, 0 rejections, depth 3, queue 1, 0.1 ms.
 /// ```
 ///
-/// The search is breadth first, so it finds the shortest counterexample that the expanded states
-/// prove. There is one exception to "shortest": a state without a path to a goal refutes
-/// `alwaysPossible` only once everything after it was expanded. So, if the search ends at a bound,
-/// a nearer state may turn out to be such a state later.
+/// Because the search is breadth first, it finds the shortest counterexample that the expanded
+/// states prove. `alwaysPossible` is an exception: a state without a path to a goal counts only
+/// once everything after it has been expanded, so if the search ends at a bound, a nearer state may
+/// turn out to lack a path as well.
 ///
-/// The kind of a property determines when the search can decide it:
+/// A property's kind determines when the search can decide it:
 /// - `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`, `atAllTimes` and the activity
 ///   properties are refuted by the first violation.
 /// - `reachable` is proved by the first goal state.
 /// - `alwaysPossible`, `eventually`, `leadsTo` and `eventuallyAlways` are checked at the end of the
-///   search. A dead end or a cycle among the explored states can refute them. For these properties,
-///   the search stores four bytes for each event that it tries.
+///   search, when a dead end or a cycle among the explored states can refute them. For these
+///   properties, the search stores four bytes for each event that it tries.
 ///
-/// The search expands a state by trying its sample events. If nothing refutes a property, the
-/// property is proved only if the search has expanded every state within the constraint. Otherwise,
-/// the property is undecided, because a state that was not expanded could lead to a violation.
+/// A property that nothing refutes is proved only if the search has tried the sample events of
+/// every state within the constraint. Otherwise it is undecided, because an unexpanded state could
+/// lead to a violation.
 public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     @usableFromInline let stateLimit: Int
     @usableFromInline let depth: Int
@@ -47,10 +47,10 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     /// - Parameters:
     ///   - definition: The definition to explore.
     ///   - stateLimit: The number of states at which the search ends. For `atAllTimes`, this is the
-    ///     number of pairs of a state and a value of the property's memory. The search may find a
-    ///     few more states before it ends.
+    ///     number of pairs of a state and a memory. The search may find a few more states before it
+    ///     ends.
     ///   - depth: The maximum number of events in a run.
-    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
     ///   - threads: The number of threads that expand the states of a large state space; by
     ///     default, one for each core.
@@ -78,9 +78,9 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
 
     /// Creates a search with bounds that treats states with equal keys as one state.
     ///
-    /// Each key is represented by the first state with this key that the search finds. Each step of
-    /// a counterexample begins and ends in a state that represents a key. The reason in the
-    /// counterexample says that states with equal keys count as one state.
+    /// The first state that the search finds with a key represents this key, and each step of a
+    /// counterexample begins and ends in a representing state. A counterexample's reason mentions
+    /// that states with equal keys count as one state.
     ///
     /// - Parameters:
     ///   - definition: The definition to explore.
@@ -88,7 +88,7 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     ///     number of pairs of a key and a memory.
     ///   - depth: The maximum number of events in a run.
     ///   - key: A closure that returns the relevant part of a state.
-    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
     ///   - threads: The number of threads that expand the states of a large state space; by
     ///     default, one for each core.
@@ -118,8 +118,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     ///     thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     /// - Complexity: One call of `handleEvent` for each state and sample event, and a second call
-    ///   if the property is about events or dead ends. If a property is checked at the end of the
-    ///   search, this check takes as long as `check` on a graph.
+    ///   if the property is about events or dead ends. A check at the end of the search takes as
+    ///   long as `check` on a graph.
     public func check(
         _ property: MachineProperty<Definition>,
         progress: ((ExplorationStatistics) -> Void)? = nil
@@ -129,7 +129,7 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
 
     /// Explores until all properties are decided or a bound is reached.
     ///
-    /// The properties share one exploration. Each `atAllTimes` needs a separate exploration, which
+    /// All properties share one exploration, except that each `atAllTimes` needs its own, which
     /// visits pairs of a state and a memory.
     ///
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.

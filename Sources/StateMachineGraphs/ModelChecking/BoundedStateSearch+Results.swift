@@ -1,7 +1,7 @@
 import StateMachines
 
 extension BoundedStateSearch {
-    /// The reason why a property is undecided.
+    /// Why a property is undecided.
     private struct Undecided: Error {
         let reason: String
     }

@@ -13,19 +13,19 @@ struct BoundedStateSearch<Coding: StateCoding> {
     @usableFromInline var checkpoints: Checkpoints
     @usableFromInline var levels = ExplorationProfile()
 
-    /// The number of checked states, and the number of states whose steps were checked.
+    /// How many states were checked, and how many states had their steps checked.
     @usableFromInline var (seenStates, seenSources) = (0, 0)
 
-    /// The undecided properties about states, and the undecided properties about steps.
+    /// Undecided properties about states, and undecided properties about steps.
     @usableFromInline var stateClaims: [Claim<Definition>] = []
     @usableFromInline var stepClaims: [Claim<TraceStep<Definition>>] = []
 
-    /// The state or step that decided each property, by the index of the property.
+    /// States or steps that decided each property, by the property's index.
     @usableFromInline var discoveries: [Int: Discovery] = [:]
 
     @usableFromInline
     struct Claim<Subject> {
-        /// The index of the property.
+        /// The property's index.
         @usableFromInline let index: Int
         @usableFromInline let decides: (Subject) -> Bool
     }

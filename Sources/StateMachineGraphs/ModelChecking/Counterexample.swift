@@ -2,7 +2,7 @@ public import StateMachines
 
 /// A proof that a property does not hold.
 ///
-/// The ``trace`` is the shortest path to a violation. For a liveness property, a ``loop`` may
+/// Its ``trace`` is the shortest path to a violation. For a liveness property, a ``loop`` may
 /// follow:
 ///
 /// ```text
@@ -12,18 +12,17 @@ public import StateMachines
 ///   2. searching ─ progress → searching
 /// ```
 public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
-    /// The name of the property.
+    /// The property's name.
     public let property: String
 
-    /// The reason why the property does not hold, in words.
+    /// Why the property does not hold, in words.
     public let reason: String
 
     /// The shortest trace to a violation, or `nil` for a `reachable` property.
     ///
-    /// If there is a loop, the trace and the loop together are as short as possible, with one
-    /// exception. A check visits at most a million edges to find a shorter loop. If there are many
-    /// states or assumptions, it may not visit every loop. In this case, the counterexample may be
-    /// longer, but it still refutes the property.
+    /// If there is a loop, the trace and the loop together are as short as possible, unless there
+    /// are so many states or assumptions that the check cannot visit every loop: it visits at most
+    /// a million edges to find a shorter one. A longer counterexample still refutes the property.
     ///
     /// In a graph that was explored with a key, each step leads to the state that represents the
     /// key of its result.
@@ -31,10 +30,10 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 
     /// A cycle that can repeat forever after the trace, if the violation needs one.
     ///
-    /// It begins and ends in the last state of the trace.
+    /// It begins and ends in the trace's last state.
     public let loop: Trace<Definition>?
 
-    /// The part of the trace that a test must check.
+    /// Which part of the trace a test must check.
     let proof: Proof
 
     /// Whether the graph was explored with a key, so the trace may not exist in the definition.
@@ -57,16 +56,16 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     }
 
     enum Proof: Sendable {
-        /// The definition should not reach the last state.
+        /// A correct definition does not reach the last state.
         case lastState
 
-        /// The last step should not have this outcome.
+        /// A correct last step has another outcome.
         case lastStep
     }
 }
 
 extension Counterexample: CustomStringConvertible {
-    /// The property, the reason, and each step on a separate line.
+    /// The property and the reason, followed by one line for each step.
     public var description: String {
         var lines = ["\"\(property)\" does not hold: \(reason)."]
         let steps = trace?.steps ?? []

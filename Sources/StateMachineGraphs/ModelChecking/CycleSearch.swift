@@ -7,22 +7,22 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
 
-    /// The number of the component that contains each state, or -1 if no component does.
+    /// Which component contains each state, or -1 if none does.
     private var components: [Int32]
 
-    /// The maximum number of edges to visit, in all searches and all components together.
+    /// How many edges to visit at most, in all searches and all components together.
     ///
     /// With many states or many assumptions, there can be too many pairs of a state and a history
     /// to visit all of them.
     private let lookLimit: Int
 
-    /// The number of visited edges and states.
+    /// How many edges and states were visited.
     private(set) var lookCount = 0
 
     /// Whether the search has reached the limit.
     var isExhausted: Bool { lookCount >= lookLimit }
 
-    /// The part of a run's history that determines whether the run is fair and passes a goal.
+    /// What determines in a run's history whether the run is fair and passes a goal.
     private struct Met: Hashable {
         /// Actions that happened, and weakly fair actions that were impossible in some state.
         var settled = BitSet()
@@ -51,7 +51,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
     /// Returns the edges of the shortest fair cycle through a state.
     ///
-    /// The search is breadth first through pairs of a state and a history.
+    /// This is a breadth-first search through pairs of a state and a history.
     ///
     /// - Parameters:
     ///   - start: The state where the cycle begins and ends.

@@ -2,8 +2,8 @@ public import StateMachines
 
 /// An assumption of a liveness property about the events that arrive.
 ///
-/// A definition cannot make a server answer. You can still claim that a search ends *if* the server
-/// answers. Add an assumption to the property:
+/// A definition cannot make a server answer, but you can still expect that a search ends *if* the
+/// server answers. Add an assumption to the property:
 ///
 /// ```swift
 /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -11,26 +11,25 @@ public import StateMachines
 /// ])
 /// ```
 ///
-/// An assumption may also depend on the state in which an event arrives. The next assumption
-/// applies only after a failure:
+/// An assumption may also depend on the state in which an event arrives. This one applies only
+/// after a failure:
 ///
 /// ```swift
 /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
 /// ```
 ///
-/// The predicate of an assumption selects events, or pairs of a state and an event. The assumption
-/// is *possible* in a state that handles at least one selected sample event. It *happens* when the
-/// machine handles a selected event. If the predicate selects several events, any one of them is
-/// enough.
+/// An assumption's predicate selects events, or state/event pairs. The assumption is *possible* in
+/// a state that handles at least one selected sample event, and it *happens* when the machine
+/// handles a selected event. If the predicate selects several events, any one of them is enough.
 ///
 /// A liveness property considers only the runs that satisfy all of its assumptions:
 /// - `weak`: If the assumption is possible in every state from some point on, it happens again and
 ///   again.
 /// - `strong`: If the assumption is possible again and again, it happens again and again.
 ///
-/// Every liveness property also assumes progress: events continue to arrive while the current state
-/// handles at least one event. So the property does not consider a run in which neither the server
-/// nor the user ever acts. Without an assumption, a run may repeat one cycle forever.
+/// In addition, every liveness property assumes progress: events continue to arrive while the
+/// current state handles at least one, which excludes a run in which neither the server nor the
+/// user ever acts. Without an assumption, a run may repeat one cycle forever.
 ///
 /// Source: Manna and Pnueli, *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
 public struct Fairness<Definition: StateDefinition>: Sendable {
@@ -50,9 +49,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// Assumes weak fairness: a selected event eventually arrives if selected events stay possible.
     ///
     /// - Parameters:
-    ///   - name: The assumption as a clause that can follow the word "if", such as `an answer
-    ///     comes`.
-    ///   - events: A predicate that selects the events.
+    ///   - name: A clause that can follow the word "if", such as `an answer comes`.
+    ///   - events: A predicate that selects the assumption's events.
     public static func weak(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: { events($1) }, readsState: false)
     }
@@ -64,7 +62,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The assumption in words that follow "if", such as `the user retries after a
+    ///   - name: A clause that can follow the word "if", such as `the user retries after a
     ///     failure`.
     ///   - isIncluded: A predicate that selects an event in a state. The check calls it for each
     ///     sample event in each state, but only handled events matter.
@@ -78,9 +76,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// Assumes strong fairness: an event that is possible again and again arrives again and again.
     ///
     /// - Parameters:
-    ///   - name: The assumption as a clause that can follow the word "if", such as `an answer
-    ///     comes`.
-    ///   - events: A predicate that selects the events.
+    ///   - name: A clause that can follow the word "if", such as `an answer comes`.
+    ///   - events: A predicate that selects the assumption's events.
     public static func strong(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: { events($1) }, readsState: false)
     }
@@ -92,7 +89,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The assumption in words that follow "if", such as `a full queue is emptied`.
+    ///   - name: A clause that can follow the word "if", such as `a full queue is emptied`.
     ///   - isIncluded: A predicate that selects an event in a state. The check calls it for each
     ///     sample event in each state, but only handled events matter.
     public static func strong(

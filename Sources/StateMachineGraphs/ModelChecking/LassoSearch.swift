@@ -4,7 +4,8 @@ import StateMachines
 ///
 /// Such a run ends in a state that handles no event, or it repeats a cycle forever. The search
 /// looks for fair cycles in strongly connected components, as model checkers do (Emerson and Lei,
-/// "Modalities for model checking", 1987).
+/// "Modalities for model checking", 1987): `Assumptions.fairComponents` finds the components, and
+/// `CycleSearch` finds a short cycle in one of them.
 struct LassoSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
@@ -20,15 +21,15 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// A run violates the property only if it ends in a required state or its cycle visits one.
     private let required: [Bool]?
 
-    /// The depth of each state.
+    /// Each state's depth.
     private let depths: [Int]
 
-    /// The length of the shortest open path to each state, or `UInt32.max` if there is none.
+    /// Each state's distance along the shortest open path, or `UInt32.max` if there is none.
     ///
     /// On an open path, the property begins and no goal follows.
     private var distances: [UInt32]
 
-    /// The previous state on the shortest open path to each state.
+    /// Each state's predecessor on the shortest open path to it.
     ///
     /// A state in which the property begins is its own parent.
     private var parents: [UInt32]
@@ -92,15 +93,15 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// A run that violates the property.
     struct Result {
-        /// The path to the state where the run ends or the cycle begins.
+        /// A path to the state where the run ends or the cycle begins.
         let path: EdgePath
 
-        /// The cycle that repeats forever, or `nil` if the run ends.
+        /// A cycle that repeats forever, or `nil` if the run ends.
         let loop: EdgePath?
 
-        /// The number of edges that were visited to find a short cycle.
+        /// How many edges were visited to find a short cycle.
         ///
-        /// The edges of the last state may exceed the limit.
+        /// Edges of the last state may exceed the limit.
         let lookCount: Int
     }
 
@@ -140,7 +141,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// A state in which a cycle may begin.
     ///
-    /// The property can begin inside the cycle if the component contains a beginning state.
+    /// If the component contains a beginning state, the property can begin inside the cycle.
     private struct Candidate {
         let id: Int
         let hasBeginning: Bool
@@ -157,8 +158,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Replaces a lasso by shorter ones, as far as the limit allows.
     ///
-    /// The search tries short cycles in all components before longer ones, so no single component
-    /// uses up the limit.
+    /// Short cycles in all components come before longer ones, so no single component uses up the
+    /// limit.
     private func improve(
         _ best: inout Lasso,
         through candidates: [Candidate],
@@ -213,8 +214,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Sets the distances, breadth first through the states that are not goals.
     ///
-    /// The method does not use `BreadthFirstSearch`, because it adds each beginning at the level of
-    /// its depth. The states of a graph are sorted by their depth, and so are the beginnings.
+    /// This method does not use `BreadthFirstSearch`, because it adds each beginning at the level
+    /// of its depth. A graph's states are sorted by their depth, and so are the beginnings.
     private mutating func measure() {
         let (offsets, successors) = (graph.offsets, graph.successors)
         let begins = begins.indices.filter { self.begins[$0] }
@@ -246,7 +247,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Returns the shortest open path to a state.
     ///
-    /// The path leads to a beginning state, and from there to the state without a goal in between.
+    /// This path leads to a beginning state, and from there to the state without a goal in between.
     private func edgePath(to id: Int) -> EdgePath {
         var edges: [Int] = []
         var id = id

@@ -7,18 +7,16 @@ extension MachineProperty {
     /// .activity("one player for each file", .player, isEnteredOnceFrom: \.isOpening, until: \.isClosing)
     /// ```
     ///
-    /// The condition `begins` selects beginning events, and `ends` selects ending events. When the
-    /// machine handles these events, they divide a run into spans:
-    /// - A beginning event outside a span starts a span. The transition of this event is part of
-    ///   the span.
-    /// - The next handled event that is a beginning event or an ending event ends the span. The
-    ///   transition of this event is not part of that span. By then, the activity must have been
-    ///   entered exactly once.
+    /// `begins` selects beginning events, and `ends` selects ending events. When the machine
+    /// handles these events, they divide a run into spans:
+    /// - A beginning event outside a span starts one, and its transition is part of the span.
+    /// - The next beginning or ending event that the machine handles ends the span, without being
+    ///   part of it. By then, the activity must have been entered exactly once.
     /// - If the event that ends a span is a beginning event, it also starts the next span. An event
     ///   that satisfies both conditions counts as a beginning event.
     /// - Outside the spans, the activity must not be entered. Every transition before the first
-    ///   span and between two spans is outside. If an event ends a span without starting another
-    ///   span, its transition is outside as well.
+    ///   span and between two spans is outside, as is the transition of an event that ends a span
+    ///   without starting another.
     /// - A span that has not ended may have no entry yet. A second entry in one span violates the
     ///   property immediately.
     ///
@@ -26,10 +24,10 @@ extension MachineProperty {
     /// activity that an initial state lists does not count as entered.
     ///
     /// - Parameters:
-    ///   - name: The name of the property.
+    ///   - name: The property's name.
     ///   - activity: The activity that is entered once in each span.
-    ///   - begins: The condition that makes an event a beginning event.
-    ///   - ends: The condition that makes an event an ending event.
+    ///   - begins: A condition that makes an event a beginning event.
+    ///   - ends: A condition that makes an event an ending event.
     public static func activity(
         _ name: String,
         _ activity: Definition.Activity,
@@ -57,10 +55,10 @@ extension MachineProperty {
     /// .activity(.player, isEnteredOnceBetween: .start, and: .stop)
     /// ```
     ///
-    /// A span starts with the transition of a handled event that equals `begin`. The span ends
-    /// before the transition of the next handled event that equals `begin` or `end`. If that event
-    /// equals `begin`, it also starts the next span. Outside the spans, the activity must not be
-    /// entered. The transition of an event that equals `end` is outside.
+    /// A span starts with the transition of a handled event that equals `begin`, and ends before
+    /// the transition of the next one that equals `begin` or `end`. If that event equals `begin`,
+    /// it also starts the next span. The activity must not be entered outside the spans, which
+    /// includes the transition of `end`.
     ///
     /// ``activity(_:_:isEnteredOnceFrom:until:)`` describes the spans in detail.
     public static func activity(
@@ -86,8 +84,8 @@ extension MachineProperty {
     /// ```
     ///
     /// Each state that lists the inner activity must list the outer activity before it. If an event
-    /// enters both activities, the machine enters the outer one first. If an event exits both, the
-    /// machine exits the outer one last.
+    /// enters both, the machine enters the outer one first; if an event exits both, it exits the
+    /// outer one last.
     public static func activity(
         _ inner: Definition.Activity,
         onlyDuring outer: Definition.Activity

@@ -4,7 +4,7 @@ extension MachineProperty {
     /// Returns the shortest run that violates this property and consists of steps that have been
     /// taken, or `nil` if there is none.
     ///
-    /// The search is breadth-first, through pairs of a state and a memory of the property. States
+    /// This is a breadth-first search through pairs of a state and a memory of the property. States
     /// and events are compared if they are `Hashable`; otherwise the run contains all steps. A
     /// memory that counts can have very many values, so the search evaluates the property about
     /// four times for each step at most. It also returns `nil` if that is not enough, or if the
@@ -52,12 +52,12 @@ extension MachineProperty {
     }
 }
 
-/// The different steps of a run, with numbers for its states.
+/// Different steps of a run, with numbers for its states.
 private struct TakenSteps<Definition: StateDefinition> {
-    /// The indices of the steps that begin in each state.
+    /// Indices of the steps that begin in each state.
     private(set) var departures: [Int: [Int]] = [:]
 
-    /// The number of the state after each step.
+    /// The state's number after each step.
     let targets: [Int]
 
     /// What makes a step different from another one.

@@ -1,11 +1,11 @@
 import StateMachines
 
 extension MachineProperty {
-    /// What a property claims, in one of three forms that differ in what decides them.
+    /// The conditions of a property, in one of three forms that differ in what decides them.
     ///
     /// Every check evaluates the same conditions: on a graph, in a bounded search, in a simulation
-    /// and while a machine runs. A `PropertyMonitor` evaluates a safety claim along one run, and
-    /// `PromiseProgress` a promise.
+    /// and while a machine runs. A `PropertyMonitor` evaluates `Safety` along one run, and
+    /// `PromiseProgress` evaluates a `Promise`.
     @usableFromInline
     enum Claim: Sendable {
         /// One finite run can refute the property, whatever other runs do.
@@ -18,7 +18,7 @@ extension MachineProperty {
         case promise(Promise)
     }
 
-    /// A claim about each state, about each step, or about the steps so far.
+    /// A property of each state, of each step, or of the steps so far.
     ///
     /// Exactly one of the three conditions is not `nil`.
     @usableFromInline
@@ -57,7 +57,7 @@ extension MachineProperty {
         }
     }
 
-    /// A claim about the states that a run can still reach or must still reach.
+    /// A property of the states that a run can still reach or must still reach.
     @usableFromInline
     struct Promise: Sendable {
         @usableFromInline
@@ -85,7 +85,7 @@ extension MachineProperty {
             self.fairness = fairness
         }
 
-        /// The condition with which a `leadsTo` begins.
+        /// A condition with which a `leadsTo` begins.
         var beginning: Predicate? {
             if case .leadsTo(let beginning) = form { beginning } else { nil }
         }
@@ -93,12 +93,12 @@ extension MachineProperty {
 }
 
 extension MachineProperty {
-    /// The claim, if one finite run can refute it.
+    /// Its conditions, if one finite run can refute the property.
     @usableFromInline var safety: Safety? {
         if case .safety(let safety) = claim { safety } else { nil }
     }
 
-    /// The claim, if only a graph can refute it.
+    /// Its conditions, if only a graph can refute the property.
     var promise: Promise? {
         if case .promise(let promise) = claim { promise } else { nil }
     }
@@ -106,7 +106,7 @@ extension MachineProperty {
     /// Whether one finite run is enough to refute the property, whatever other runs do.
     package var isSafety: Bool { safety != nil }
 
-    /// The conditions of the property that concern a single state.
+    /// Conditions of the property that concern a single state.
     package var predicates: [Predicate] {
         switch claim {
         case .safety(let safety): [safety.isBroken].compactMap(\.self)

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension MachineProperty {
-    /// The kind of the property.
+    /// The property's kind.
     public var kind: Kind {
         switch claim {
         case .safety(let safety): return safety.kind
@@ -17,18 +17,18 @@ extension MachineProperty {
         }
     }
 
-    /// The kind of a property.
+    /// A kind of property.
     public enum Kind: Hashable, Sendable {
-        /// A kind that has the name of the function that creates the property.
+        /// A kind that is named after the function that creates the property.
         case always, never, noDeadEnd, everyTransition, everyEvent, atAllTimes, reachable, alwaysPossible
 
-        /// The kind of an `eventually` property, with its assumptions in words.
+        /// An `eventually` property, with its assumptions in words.
         case eventually(assuming: [String])
 
-        /// The kind of a `leadsTo` property, with its assumptions in words.
+        /// A `leadsTo` property, with its assumptions in words.
         case leadsTo(assuming: [String])
 
-        /// The kind of an `eventuallyAlways` property, with its assumptions in words.
+        /// An `eventuallyAlways` property, with its assumptions in words.
         case eventuallyAlways(assuming: [String])
     }
 }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A named claim about a definition, which a check proves or refutes.
+/// A named expectation about a definition, which a check proves or refutes.
 ///
 /// ```swift
 /// extension Door {
@@ -16,16 +16,16 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// A ``StateGraph`` checks a property in every state that the sample events lead to. To check a
-/// property while a machine runs, call the machine's method `watch(_:onFailure:)`.
+/// A ``StateGraph`` checks a property in every state that the sample events lead to. To check it
+/// while a machine runs, call the machine's `watch(_:onFailure:)` method.
 ///
-/// A verdict covers only the states that the graph contains. A graph that was explored with a key
-/// contains only one state for each key.
+/// A verdict covers only the states in the graph. If the graph was explored with a key, there is
+/// only one state for each key.
 ///
-/// The liveness properties are `eventually`, `leadsTo` and `eventuallyAlways`. They assume that a
-/// run continues while the current state handles at least one sample event. Sample events may
-/// arrive in any order, unless a ``Fairness`` assumption excludes some runs. A handled event that
-/// leaves the state unchanged counts as a step.
+/// Three kinds are liveness properties: `eventually`, `leadsTo` and `eventuallyAlways`. They assume
+/// that a run continues while the current state handles at least one sample event, and that sample
+/// events may arrive in any order, unless a ``Fairness`` assumption excludes some runs. A handled
+/// event that leaves the state unchanged counts as a step.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A condition on a state.
     public typealias Predicate = @Sendable (Definition) -> Bool
@@ -33,7 +33,7 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A condition on an event in a state.
     @usableFromInline package typealias EventFilter = @Sendable (Definition, Definition.Event) -> Bool
 
-    /// The name of the property, which states the claim in words.
+    /// The property's name, which states in words what you expect.
     public let name: String
 
     @usableFromInline let claim: Claim
@@ -46,7 +46,7 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
 }
 
 extension MachineProperty: CustomStringConvertible {
-    /// The name of the property.
+    /// The property's name.
     public var description: String { name }
 }
 
@@ -99,11 +99,11 @@ extension MachineProperty {
     /// }
     /// ```
     ///
-    /// The check visits each state once for each value that the memory can have in that state.
-    /// Choose a memory with few values.
+    /// Choose a memory with few values, because the check visits each state once for each value
+    /// that the memory can have there.
     ///
     /// - Parameters:
-    ///   - name: The name of the property.
+    ///   - name: The property's name.
     ///   - start: A closure that returns the memory for an initial state.
     ///   - holds: A closure that updates the memory for one event, handled or rejected, and returns
     ///     whether the property still holds.
@@ -122,14 +122,13 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .goal(goal))
     }
 
-    /// Holds if a goal state can be reached from every reachable state.
+    /// Holds if a goal state can be reached from every reachable state, so a user is never stuck.
     ///
-    /// If this property holds, a user never gets stuck. A goal state itself satisfies the property,
-    /// even if no path leads back to a goal state.
+    /// A goal state itself counts as reached, even if no path leads back to a goal state.
     ///
-    /// Every event of a path counts, however unlikely the event is. In a system that you explore
-    /// with the module `ExploredSystems`, a path may contain moves that depend on assumptions. To
-    /// exclude these moves, pass the argument `assuming`, which that module adds.
+    /// Every event of a path counts, however unlikely it is. In a system that you explore with the
+    /// `ExploredSystems` module, a path may contain moves that depend on assumptions. To exclude
+    /// these moves, pass the `assuming` argument that the module adds.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
@@ -150,9 +149,9 @@ extension MachineProperty {
     /// Holds if every run reaches a goal state.
     ///
     /// - Parameters:
-    ///   - name: The name of the property.
-    ///   - fairness: The assumptions about the events that arrive; none by default.
-    ///   - goal: The condition that makes a state a goal state.
+    ///   - name: The property's name.
+    ///   - fairness: Assumptions about the events that arrive; none by default.
+    ///   - goal: A condition that makes a state a goal state.
     public static func eventually(
         _ name: String,
         assuming fairness: [Fairness<Definition>] = [],
@@ -168,12 +167,12 @@ extension MachineProperty {
     /// ```
     ///
     /// A run violates the property if it ends in a state that does not satisfy the condition, or if
-    /// it never stops returning to states that do not satisfy the condition.
+    /// it returns to such states forever.
     ///
     /// - Parameters:
-    ///   - name: The name of the property.
-    ///   - fairness: The assumptions about the events that arrive; none by default.
-    ///   - holds: The condition that every state of a run must satisfy from some point on.
+    ///   - name: The property's name.
+    ///   - fairness: Assumptions about the events that arrive; none by default.
+    ///   - holds: A condition that every state of a run must satisfy from some point on.
     public static func eventuallyAlways(
         _ name: String,
         assuming fairness: [Fairness<Definition>] = [],
@@ -191,15 +190,14 @@ extension MachineProperty {
     /// ])
     /// ```
     ///
-    /// The run must reach a goal state each time that it reaches a beginning state, which is a
-    /// state that satisfies `from`. If that state is also a goal state, the run has reached the
-    /// goal immediately.
+    /// A run must reach a goal state each time that it reaches a beginning state, which is a state
+    /// that satisfies `from`. A state that satisfies both counts as reaching the goal immediately.
     ///
     /// - Parameters:
-    ///   - name: The name of the property.
-    ///   - beginning: The condition that makes a state a beginning state.
-    ///   - goal: The condition that makes a state a goal state.
-    ///   - fairness: The assumptions about the events that arrive; none by default.
+    ///   - name: The property's name.
+    ///   - beginning: A condition that makes a state a beginning state.
+    ///   - goal: A condition that makes a state a goal state.
+    ///   - fairness: Assumptions about the events that arrive; none by default.
     public static func leadsTo(
         _ name: String,
         from beginning: @escaping Predicate,
@@ -219,7 +217,7 @@ extension MachineProperty where Definition: FiniteStateDefinition {
     /// }
     /// ```
     ///
-    /// - Parameter name: The name of the property.
+    /// - Parameter name: The property's name.
     @inlinable
     public static func noDeadEnd(_ name: String = "the machine stops only in final states") -> MachineProperty {
         MachineProperty(name: name, claim: .safety(Safety(.noDeadEnd, isBroken: { !$0.isFinal && $0.handlesNothing })))

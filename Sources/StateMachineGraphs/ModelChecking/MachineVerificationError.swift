@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// The error that ``StateGraph/verify(_:)`` throws for a property that it cannot prove.
+/// An error that ``StateGraph/verify(_:)`` throws for a property that it cannot prove.
 public enum MachineVerificationError<Definition: StateDefinition>: Error {
     /// The property does not hold.
     case refuted(Counterexample<Definition>)
@@ -10,7 +10,7 @@ public enum MachineVerificationError<Definition: StateDefinition>: Error {
 }
 
 extension MachineVerificationError: CustomStringConvertible {
-    /// The description of the counterexample or of the undecided property.
+    /// A description of the counterexample or of the undecided property.
     public var description: String {
         switch self {
         case .refuted(let counterexample): "\(counterexample)"

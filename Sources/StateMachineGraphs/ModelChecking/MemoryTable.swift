@@ -1,19 +1,18 @@
 public import StateMachines
 
-/// The memories of an `atAllTimes` property as numbers.
+/// Memories of an `atAllTimes` property as numbers.
 ///
 /// A search compares and stores a memory for each event that it tries, and numbers are compared
-/// much faster than values of any type. The closures are created where the type of the memory is
-/// known.
+/// much faster than values of any type. Its closures are created where the memory's type is known.
 @usableFromInline
 struct MemoryTable<Definition: StateDefinition> {
     /// Returns the number of the memory in an initial state.
     @usableFromInline let start: (Definition) -> Int
 
-    /// Returns the number of the memory after a step, or `nil` if the step violates the property.
+    /// Returns the memory's number after a step, or `nil` if the step violates the property.
     @usableFromInline let next: (Int, TraceStep<Definition>) -> Int?
 
-    /// The number of memories, which is the next free number.
+    /// How many memories there are, which is the next free number.
     @usableFromInline let count: () -> Int
 
     /// Forgets the memories from a number on, except those with some numbers.
@@ -53,7 +52,7 @@ struct MemoryTable<Definition: StateDefinition> {
     }
 }
 
-/// The memories that a table keeps.
+/// Which memories a table keeps.
 @usableFromInline
 enum KeptMemories {
     /// All memories, so that a search can return to each of them.
@@ -63,7 +62,7 @@ enum KeptMemories {
     case last
 }
 
-/// The values of a memory in the order of their numbers.
+/// A memory's values in the order of their numbers.
 @usableFromInline
 final class NumberedMemories<Memory: Hashable> {
     @usableFromInline let kept: KeptMemories

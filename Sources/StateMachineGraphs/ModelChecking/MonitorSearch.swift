@@ -1,8 +1,8 @@
 /// A breadth-first search through pairs of a state and a memory.
 ///
-/// The search finds a run that violates an `atAllTimes` property. A state graph and a bounded
-/// search use it. A state is its index, and a memory is its number in a `MemoryTable`. `Edge` is
-/// the index of an edge in a graph, and an event in a bounded search.
+/// It finds a run that violates an `atAllTimes` property, for a state graph and for a bounded
+/// search. A state is its index, and a memory is its number in a `MemoryTable`. `Edge` is the index
+/// of an edge in a graph, and an event in a bounded search.
 @usableFromInline
 struct MonitorSearch<Edge> {
     @usableFromInline
@@ -19,7 +19,7 @@ struct MonitorSearch<Edge> {
 
     @usableFromInline var search = BreadthFirstSearch<Vertex, Edge>()
 
-    /// The number of pairs that were found.
+    /// How many pairs were found.
     @inlinable
     var count: Int { search.vertices.count }
 

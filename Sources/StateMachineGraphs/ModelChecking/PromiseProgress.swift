@@ -1,21 +1,21 @@
 public import StateMachines
 
-/// The progress of a run towards keeping a promise.
+/// A run's progress towards satisfying a property that only a graph can refute.
 ///
-/// A simulation and a live watch use it. A run alone cannot refute a promise, because it may still
-/// reach the goal.
+/// A simulation and a live watch use it. Such a property cannot be refuted by a run alone, which
+/// may still reach the goal.
 @usableFromInline
 struct PromiseProgress<Definition: StateDefinition> {
     @usableFromInline let promise: MachineProperty<Definition>.Promise
 
-    /// Whether a run that ends now breaks the promise.
+    /// Whether a run that ends now violates the property.
     ///
-    /// Before the first visit, this is `true` only for a promise that begins with the run.
+    /// Before the first visit, this is `true` only for a property that begins with the run.
     @usableFromInline private(set) var isOpen = false
 
     /// Creates the progress of a run that has not visited any state.
     ///
-    /// - Returns: `nil` unless the property is a promise.
+    /// - Returns: `nil` unless the property is a `Promise`.
     init?(_ property: MachineProperty<Definition>) {
         guard let promise = property.promise else { return nil }
         self.promise = promise

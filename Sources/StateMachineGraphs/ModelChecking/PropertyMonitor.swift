@@ -2,15 +2,15 @@ public import StateMachines
 
 /// A check of one property along one run.
 ///
-/// The methods that are called for each step are inlinable, so a simulation can specialize them for
-/// its definition.
+/// Methods that are called for each step are inlinable, so a simulation can specialize them for its
+/// definition.
 @usableFromInline
 struct PropertyMonitor<Definition: StateDefinition> {
     let property: MachineProperty<Definition>
     @usableFromInline let safety: MachineProperty<Definition>.Safety
     private let kept: KeptMemories
 
-    /// The memories of an `atAllTimes` property; `nil` for other properties.
+    /// Memories of an `atAllTimes` property; `nil` for other properties.
     ///
     /// Copies of a monitor that has begun share the table. If several of them continue the run, the
     /// table must keep all memories.

@@ -2,24 +2,24 @@ import StateMachines
 
 /// A property as numbers, which a program without the property's closures can check along a run.
 ///
-/// The page of a machine checks recordings with such a table. States and edges have the numbers of
-/// the graph. A run that leaves the graph cannot be checked.
+/// A machine's page checks recordings with such a table. States and edges have the numbers of the
+/// graph. A run that leaves the graph cannot be checked.
 package enum PropertyTable: Hashable, Sendable {
-    /// The states that violate the property.
+    /// States that violate the property.
     case states(broken: Set<Int>)
 
-    /// The edges that violate the property.
+    /// Edges that violate the property.
     case edges(broken: Set<Int>)
 
-    /// The memories in the initial states, and every move that a run can make.
+    /// Memories in the initial states, and every move that a run can make.
     case memories(starts: [Start], moves: [Move])
 
-    /// The states with which a promise begins and the goal states that keep it.
+    /// States with which an obligation begins, and the goal states that satisfy it.
     ///
-    /// - `isOpenAtStart`: Whether the promise begins with the run, wherever that is.
+    /// - `isOpenAtStart`: Whether the obligation begins with the run, wherever that is.
     case promise(isOpenAtStart: Bool, begins: Set<Int>, goals: Set<Int>)
 
-    /// The number of the memory in an initial state.
+    /// A number for the memory in an initial state.
     package struct Start: Hashable, Sendable {
         package var state: Int
         package let memory: Int
@@ -32,11 +32,11 @@ package enum PropertyTable: Hashable, Sendable {
         package let next: Int?
     }
 
-    /// The reason why there is no table.
+    /// Why there is no table.
     package enum Absence: Error, CustomStringConvertible {
         case isAbstracted, isAboutOtherRuns, isTooLarge
 
-        /// The reason as a clause.
+        /// A clause with the reason.
         package var description: String {
             switch self {
             case .isAbstracted: "each state of this page stands for several states of the machine"
@@ -65,7 +65,7 @@ package enum PropertyTable: Hashable, Sendable {
 }
 
 extension StateGraph {
-    /// Returns the table of a property.
+    /// Returns a property's table.
     ///
     /// - Parameters:
     ///   - property: The property.

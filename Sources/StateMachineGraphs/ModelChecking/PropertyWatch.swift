@@ -2,22 +2,21 @@ public import StateMachines
 
 /// An object that checks properties while a machine runs.
 ///
-/// Create a watch with the machine's method `watch(_:onFailure:)`. Use the watch only on the actor
-/// of the machine, for example on the main actor.
+/// Call the machine's `watch(_:onFailure:)` method to create a watch, and use it only on the
+/// machine's actor, for example on the main actor.
 public final class PropertyWatch<Definition: StateDefinition> {
-    /// The counterexamples so far, in the order of the violations.
+    /// Counterexamples so far, in the order of the violations.
     ///
-    /// Each property has at most one counterexample, which contains the last events up to the
-    /// violation.
+    /// Each property has at most one, which contains the last events up to the violation.
     public private(set) var failures: [Counterexample<Definition>] = []
 
-    /// The names of the liveness properties that the run has not satisfied yet.
+    /// Names of the liveness properties that the run has not satisfied yet.
     ///
     /// For example, a `leadsTo` property from a search to its result is pending while a search is
     /// in progress.
     public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
 
-    /// The names of the properties that this watch cannot check.
+    /// Names of the properties that this watch cannot check.
     ///
     /// These are the `reachable` and `alwaysPossible` properties. If the watch began in a state
     /// that is not an initial state, they also include every property that depends on earlier
@@ -28,12 +27,12 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     private let initial: Definition
 
-    /// The last steps, at most twice as many as a counterexample contains.
+    /// Steps that were taken last, at most twice as many as a counterexample contains.
     private var recent: [TraceStep<Definition>] = []
     private var watched: [Watched]
     private let onFailure: (Counterexample<Definition>) -> Void
 
-    /// The maximum number of events in a counterexample.
+    /// How many events a counterexample has at most.
     private let memory = 20
 
     /// A property and its progress in this run.
@@ -61,8 +60,8 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// - Parameters:
     ///   - properties: The properties.
     ///   - state: The state before the first step.
-    ///   - mayBegin: Whether the life of the machine may begin with this state; it does if the
-    ///     state is also an initial state.
+    ///   - mayBegin: Whether the machine's life may begin with this state; it does if the state is
+    ///     also an initial state.
     ///   - onFailure: A closure that receives each violation.
     package init(
         _ properties: [MachineProperty<Definition>],
@@ -95,9 +94,9 @@ public final class PropertyWatch<Definition: StateDefinition> {
         }
     }
 
-    /// Runs the monitor of a property as a copy.
+    /// Runs a property's monitor as a copy.
     ///
-    /// The property is user code, and this code may access the watch.
+    /// User code in the property may access the watch meanwhile.
     private func judge(_ index: Int, _ look: (inout PropertyMonitor<Definition>) -> PropertyMonitor<Definition>.Breach?)
     {
         guard var monitor = watched[index].monitor else { return }
@@ -106,7 +105,8 @@ public final class PropertyWatch<Definition: StateDefinition> {
         if let breach { fail(index, breach.reason, at: breach.proof) }
     }
 
-    /// Continues the progress of a property, as a copy for the same reason.
+    /// Continues a property's progress, as a copy, because user code may access the watch
+    /// meanwhile.
     private func visit(_ index: Int, _ state: Definition) {
         guard var progress = watched[index].progress else { return }
         progress.visit(state)

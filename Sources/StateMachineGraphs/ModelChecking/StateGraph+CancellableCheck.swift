@@ -7,10 +7,9 @@ extension StateGraph {
     /// let verdict = try graph.check(property) { print("looked at \($0.looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
-    /// The method returns the same verdict as `check(_:)`, which ignores cancellation. This method
-    /// notices a cancellation only while it evaluates the conditions of the property. For
-    /// `eventually`, `leadsTo`, `eventuallyAlways` and `alwaysPossible`, it then searches the
-    /// graph, and you cannot cancel this search.
+    /// Unlike `check(_:)`, which returns an equal verdict, this method notices a cancellation while
+    /// it evaluates the property's conditions. For `eventually`, `leadsTo`, `eventuallyAlways` and
+    /// `alwaysPossible`, it then searches the graph, and you cannot cancel this search.
     ///
     /// - Parameters:
     ///   - property: The property to check.
@@ -34,7 +33,7 @@ public struct CheckStatistics: Hashable, Sendable, CustomStringConvertible {
     /// The number of looks, which are evaluations of the property for a state or an event.
     public let looks: Int
 
-    /// The number of looks, such as `4096 looks`.
+    /// A short text with the number of looks, such as `4096 looks`.
     public var description: String { count(looks, "look") }
 }
 

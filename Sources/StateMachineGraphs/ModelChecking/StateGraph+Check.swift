@@ -1,5 +1,9 @@
 import StateMachines
 
+// A check of a property on a graph begins here. `MonitorSearch` decides `atAllTimes`, and
+// `LassoSearch` decides `eventually`, `leadsTo` and `eventuallyAlways`, with their fairness
+// assumptions.
+
 extension StateGraph {
     /// Proves or refutes a property.
     ///
@@ -13,35 +17,32 @@ extension StateGraph {
     /// The verdict is undecided if the memory of `atAllTimes` has too many values, if `reachable`
     /// finds nothing in a graph with a constraint, or if the definition is nondeterministic.
     ///
-    /// A nondeterministic definition gives two different results in the same state. To detect this,
-    /// the check runs edges again:
+    /// A nondeterministic definition gives two different results in one state. To detect this, the
+    /// check runs edges again and compares the number of sample events and the state after each
+    /// event, but neither outputs nor activities:
     /// - For `everyTransition`, `everyEvent` and `atAllTimes`, the check runs all edges anyway and
     ///   compares each result with the graph.
     /// - For a counterexample or a witness of `reachable`, the check runs each step of the trace.
-    ///   If the counterexample has a loop, the check also tries every sample event in each state of
-    ///   the loop. If the trace ends in a state that handles no event, the check tries every sample
-    ///   event in that state.
-    /// - Any other verdict depends on all edges of the graph. If the graph has at most 10,000
-    ///   edges, the check runs every edge. Otherwise, it runs up to 10,000 edges from all parts of
-    ///   the graph. ``findings()`` always runs every edge.
-    ///
-    /// The check compares the number of sample events and the state after each event. It does not
-    /// compare outputs or activities.
+    ///   It also tries every sample event in each state of a loop, and in a trace's last state if
+    ///   it handles no event.
+    /// - Any other verdict depends on all edges of the graph. The check runs all of them if there
+    ///   are at most 10,000, and otherwise up to 10,000 edges from all parts of the graph.
+    ///   ``findings()`` always runs every edge.
     ///
     /// - Complexity: O(*n* + *e*), with *n* states and *e* edges. For `atAllTimes`, the check
     ///   follows each edge once for each memory value that is possible there. It visits at most
     ///   50,000 pairs of a state and a memory, or 16 for each state if that is more. For
     ///   `eventually`, `leadsTo` and `eventuallyAlways` with *a* assumptions, a proof takes O(*a*
-    ///   (*n* + *e*)) steps. A refutation takes the same number of steps for each strongly
-    ///   connected component in which it looks for a loop. To find a shorter loop, the check then
-    ///   visits a limited number of edges in all components together: a million, or fewer if there
-    ///   are more than 500 assumptions. If it reaches this limit, the counterexample may not be the
-    ///   shortest, but the verdict is correct.
+    ///   (*n* + *e*)) steps. A refutation takes as many steps for each strongly connected component
+    ///   in which it looks for a loop. To find a shorter loop, the check then visits a limited
+    ///   number of edges in all components together: a million, or fewer if there are more than 500
+    ///   assumptions. If it reaches this limit, the counterexample may not be the shortest, but the
+    ///   verdict is correct.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
 
-    /// Proves or refutes several properties and returns the verdicts in the same order.
+    /// Proves or refutes several properties and returns their verdicts in order.
     public func check(_ properties: [MachineProperty<Definition>]) -> [Verdict<Definition>] {
         properties.map { check($0) }
     }
@@ -204,8 +205,8 @@ extension StateGraph {
 
     /// Checks a condition on the steps of all edges.
     ///
-    /// The sources are sorted by depth, so the first edge that violates the property is at the end
-    /// of a shortest path.
+    /// Sources are sorted by depth, so the first edge that violates the property is at the end of
+    /// the shortest path.
     private func check(
         _ property: MachineProperty<Definition>,
         withRejected: Bool,
@@ -238,7 +239,7 @@ extension StateGraph {
         return isLost
     }
 
-    /// Returns a condition on the index of an edge, made from a condition on its event.
+    /// Returns a condition on an edge's index, made from a condition on its event.
     private func edges(that isCounted: MachineProperty<Definition>.EventFilter) -> (Int) -> Bool {
         var areCounted = Array(repeating: false, count: edgeCount)
         for node in nodes {

@@ -9,15 +9,15 @@ extension StateMachine {
     /// #expect(watch.pending.isEmpty)
     /// ```
     ///
-    /// The watch reports a property as soon as a state or an event violates it. It reports each
-    /// property at most once, with the last events up to the violation.
+    /// As soon as a state or an event violates a property, `onFailure` receives a counterexample
+    /// with the last events up to the violation. Each property is reported at most once.
     ///
     /// A running machine cannot refute a liveness property, because it may still reach the goal.
-    /// Until then, the watch lists the property in ``PropertyWatch/pending``.
+    /// Until then, the property is listed in ``PropertyWatch/pending``.
     ///
-    /// A single run cannot refute `reachable` or `alwaysPossible`. If the watch does not begin in
-    /// one of the `initialStates`, it also cannot check properties that depend on earlier events.
-    /// The watch lists all of these properties in ``PropertyWatch/unwatched``.
+    /// Some properties cannot be checked at all and are listed in ``PropertyWatch/unwatched``:
+    /// `reachable` and `alwaysPossible`, which no single run can refute, and, if the watch does not
+    /// begin in one of the `initialStates`, those that depend on earlier events.
     ///
     /// Use a watch only in tests and debug builds. It keeps a copy of the state, so Swift can no
     /// longer update a payload in place. Capture the machine weakly in `onFailure` to avoid a

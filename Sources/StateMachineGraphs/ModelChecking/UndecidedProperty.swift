@@ -3,16 +3,17 @@ public import StateMachines
 /// A property that a check could neither prove nor refute, with the reason.
 ///
 /// ```text
-/// "ninety tickets wait" is not decided: nothing breaks it within 1021 states and depth 44, and there are more.
+/// "ninety tickets wait" is undecided: no counterexample was found within 1021 states
+/// and depth 44, and there are more states.
 /// ```
 public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
-    /// The name of the property.
+    /// The property's name.
     public let property: String
 
-    /// The reason in words.
+    /// Why the property is undecided, in words.
     public let reason: String
 
-    /// The two different results of a nondeterministic definition, if they are the reason.
+    /// Two different results of a nondeterministic definition, if they are the reason.
     public let nondeterminism: Nondeterminism<Definition>?
 
     package init(property: String, reason: String) {
@@ -30,7 +31,7 @@ public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
 }
 
 extension UndecidedProperty: CustomStringConvertible {
-    /// The property and the reason.
+    /// A sentence with the property and the reason.
     public var description: String { "\"\(property)\" is undecided: \(reason)." }
 }
 

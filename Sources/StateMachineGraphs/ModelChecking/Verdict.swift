@@ -16,7 +16,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
     /// is `nil`.
     case holds(witness: Trace<Definition>?)
 
-    /// The property does not hold.
+    /// The property does not hold, as the counterexample shows.
     case fails(Counterexample<Definition>)
 
     /// The property is neither proved nor refuted.
@@ -48,8 +48,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-    /// Depending on the verdict: the word `holds`, followed by the witness if there is one; the
-    /// counterexample; or the undecided property.
+    /// `holds` with the witness, if there is one; the counterexample; or the undecided property.
     public var description: String {
         switch self {
         case .holds(nil): "holds"

@@ -1,18 +1,18 @@
 import StateMachines
 
-/// The order in which enums declare their cases, as far as values of the enums tell it.
+/// The declaration order of the cases of enums, as far as values of the enums tell it.
 ///
-/// The order of a `CaseIterable` enum is that of `allCases`. The metadata of another enum contains
-/// the order of the cases with a payload and the order of the cases without, but not how the two
-/// are mixed. The order of the values decides this.
+/// A `CaseIterable` enum's order is that of `allCases`. Another enum's metadata contains the order
+/// of the cases with a payload and of the cases without, but not how the two are mixed, which the
+/// order of the values decides.
 package struct CaseOrder: Hashable, Sendable {
     private var enums: [String: Enum] = [:]
 
     private struct Enum: Hashable, Sendable {
-        /// The cases in the known orders.
+        /// Cases in the known orders.
         var declared: [[String]]
 
-        /// The cases of the values, in the order of the values.
+        /// Cases of the values, in the order of the values.
         var found: [String] = []
     }
 
@@ -22,7 +22,7 @@ package struct CaseOrder: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - name: The name of the value.
+    ///   - name: The value's name.
     package mutating func add(_ value: Any, _ name: ValueName) {
         guard name.hasNews(for: self) else { return }
         add(value)

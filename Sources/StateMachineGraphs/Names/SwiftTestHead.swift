@@ -3,8 +3,8 @@
 /// If Swift does not allow the name as a raw identifier, it becomes a string.
 ///
 /// - Parameters:
-///   - name: The name of the test.
-///   - function: The name of the function if the test's name is a string.
+///   - name: The test's name.
+///   - function: The function's name if the test's name is a string.
 package func swiftTestHead(_ name: String, function: String) -> String {
     let title = name.replacing("`", with: "'")
     let isRawIdentifier = !title.isEmpty && !title.contains { $0.isNewline || $0 == "\\" }

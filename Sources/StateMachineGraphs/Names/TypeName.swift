@@ -1,4 +1,4 @@
-/// The parts of a type's name as Swift writes it at run time.
+/// Parts of a type's name as Swift writes it at run time.
 ///
 /// Examples are `MyModule.Door.Event` and `(extension in MyModule):Other.Door`.
 package struct TypeName: Hashable {
@@ -33,8 +33,8 @@ package struct TypeName: Hashable {
 }
 
 extension String {
-    /// The name of a type without the places of declarations, which Swift adds to the names of
-    /// private and local types.
+    /// A type's name without the places of declarations, which Swift adds to the names of private
+    /// and local types.
     package var withoutContexts: String {
         // A regular expression takes long, and most names have no place.
         contains("(") ? replacing(/\(unknown context at [^)]*\)\./, with: "") : self

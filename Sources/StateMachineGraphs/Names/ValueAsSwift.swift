@@ -87,5 +87,5 @@ private func identifier(_ name: String) -> String {
     return isPlain && !keywords.contains(name) ? name : "`\(name)`"
 }
 
-/// The keywords that need backticks even after a dot.
+/// Keywords that need backticks even after a dot.
 private let keywords: Set<String> = ["init", "self", "Type", "Protocol"]

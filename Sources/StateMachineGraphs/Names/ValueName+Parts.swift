@@ -1,13 +1,13 @@
 extension ValueName {
     /// A case of a name, with its position and its type.
     package struct Part: Hashable, Sendable {
-        /// The names of the cases and regions from the outside in.
+        /// Names of the cases and regions from the outside in.
         package var path: [String]
 
         /// The name of the case's type, with its module.
         package var type: String
 
-        /// The name of the case.
+        /// The case's name.
         package var caseName: String
 
         /// The path as one text.
@@ -17,10 +17,10 @@ extension ValueName {
         package var typedCase: TypedCase { TypedCase(type: type, name: caseName) }
     }
 
-    /// The cases of a name and its nested names, outer ones first.
+    /// Cases of a name and its nested names, outer ones first.
     package var parts: [Part] { parts(inside: []) }
 
-    /// The innermost cases, one for each region.
+    /// Innermost cases, one for each region.
     package var innermostParts: [Part] {
         let parts = parts
         return parts.filter { part in
@@ -40,10 +40,10 @@ extension ValueName {
 
 /// A case of a type.
 package struct TypedCase: Hashable, Sendable {
-    /// The name of the type, with its module.
+    /// The type's name, with its module.
     package var type: String
 
-    /// The name of the case.
+    /// The case's name.
     package var name: String
 
     /// Creates a case of a type with this name.

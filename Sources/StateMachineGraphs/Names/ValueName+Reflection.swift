@@ -6,12 +6,12 @@ extension ValueName {
         self.init(reflecting: value)
     }
 
-    /// Creates the name of a state and replaces large collections with their element counts.
+    /// Creates a state's name and replaces large collections with their element counts.
     init(ofLarge value: some Any) {
         self.init(reflecting: value, elementLimit: 60)
     }
 
-    /// Creates the name of a value.
+    /// Creates a value's name.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -142,7 +142,7 @@ package protocol ShortlyNamed {
 
 /// An optional state.
 private protocol OptionalState {
-    /// The name of the region if the state is missing.
+    /// The region's name if the state is missing.
     var missing: ValueName { get }
 
     /// Whether the state is data, as each optional nested state is.

@@ -1,14 +1,14 @@
 /// The name of a state, an event or an activity, with its case, its payload and its nested states.
 ///
-/// Reflection provides the names. `error("timeout")` and `error("refused")` have the same ``path``,
-/// `error`, but different payloads. The name of a nested state is part of the outer name:
-/// `loaded(.data)` has the path `loaded`, `data`. The name of a state with regions contains one
-/// name for each region.
-///
 /// ```swift
 /// ValueName(of: StreamState.error("timeout")).description    // error("timeout")
 /// ValueName(of: RemoteContentState.loaded(.data)).path       // ["loaded", "data"]
 /// ```
+///
+/// Names come from reflection. `error("timeout")` and `error("refused")` have different payloads
+/// but one ``path``, `error`. A nested state's name is part of the outer name, so `loaded(.data)`
+/// has the path `loaded`, `data`. In the name of a state with regions, there is one name for each
+/// region.
 public struct ValueName: Hashable, Sendable {
     /// The name of the type with its module, such as `StreamMachine.StreamState`.
     package let type: String
@@ -21,10 +21,10 @@ public struct ValueName: Hashable, Sendable {
     /// Whether ``caseName`` is a name in the source rather than a description with arbitrary text.
     package let hasCase: Bool
 
-    /// The nested states: one for a nested machine, or several for regions that run side by side.
+    /// Nested states: one for a nested machine, or several for regions that run side by side.
     package let regions: [Region]
 
-    /// The remaining values of the payload.
+    /// Remaining values of the payload.
     package let payload: [Field]
 
     /// The name of a state's event type, or `nil` for a value that is not a `StateDefinition`.
@@ -35,7 +35,7 @@ public struct ValueName: Hashable, Sendable {
         /// The name of the property or the label of the payload, if there is one.
         package let label: String?
 
-        /// The name of the state.
+        /// The state's name.
         package let name: ValueName
 
         package init(label: String?, name: ValueName) {
@@ -77,10 +77,10 @@ public struct ValueName: Hashable, Sendable {
 }
 
 extension ValueName {
-    /// The case names from the outermost to the innermost.
+    /// Case names from the outermost to the innermost.
     ///
-    /// If a state has several regions, the last element contains their paths, such as
-    /// `live, portrait`.
+    /// If a state has several regions, the last element contains their paths, such as `live,
+    /// portrait`.
     public var path: [String] {
         let own = caseName.map { [$0] } ?? []
         return switch regions.count {

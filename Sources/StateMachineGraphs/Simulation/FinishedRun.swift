@@ -2,11 +2,11 @@ import StateMachines
 
 /// A random run that is over.
 struct FinishedRun<Definition: FiniteStateDefinition>: Sendable {
-    /// The number of events that were tried.
+    /// How many events were tried.
     let stepCount: Int
     var end = End.none
 
-    /// The result of the run.
+    /// The run's result.
     enum End: Sendable {
         case none
 

@@ -5,8 +5,8 @@ extension MachineSimulation {
 
     /// Performs the remaining runs on several threads, until a run decides a property.
     ///
-    /// The method counts the runs in their order and ignores every run after the first decisive
-    /// one. So the result is the same as with one thread.
+    /// This method counts the runs in their order and ignores every run after the first decisive
+    /// one. The result is therefore that of one thread.
     nonisolated(nonsending) func firstDecisiveRun(
         _ properties: [MachineProperty<Definition>],
         _ result: inout MachineSimulationResult<Definition>,

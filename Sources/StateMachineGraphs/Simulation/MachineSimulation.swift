@@ -14,12 +14,13 @@ public import StateMachines
 /// A run begins in one of the `initialStates` and repeatedly tries one of the `sampleEvents`. It
 /// ends in a state that handles no event, or after the given number of events.
 ///
-/// The simulation stores the current state of a run, and some states for each liveness property.
-/// Its memory does not grow with the number of steps. If a run violates a property, the simulation
-/// repeats this run to find its events. During the repetition, it stores the states of the run, and
-/// the memories of an `atAllTimes` property, but not the cycles that lead back to an earlier state.
+/// Memory use does not grow with the number of steps, because the simulation stores only the
+/// current state of a run, and some states for each liveness property. If a run violates a
+/// property, the simulation repeats it to find its events. During the repetition, it stores the
+/// run's states, and the memories of an `atAllTimes` property, but not the cycles that lead back to
+/// an earlier state.
 ///
-/// The simulation can find these violations:
+/// A simulation can find these violations:
 /// - A state or an event violates `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`,
 ///   `atAllTimes` or an activity property.
 /// - A run violates `eventually`, `leadsTo` or `eventuallyAlways`, because it ends in a state that
@@ -29,8 +30,8 @@ public import StateMachines
 ///   the resulting graph.
 /// - A run ends in a state that handles no event and is not a goal state of `alwaysPossible`.
 ///
-/// A simulation cannot prove a property. If it finds no counterexample, the result contains the
-/// number of runs and steps.
+/// It cannot prove a property: if there is no counterexample, the result contains only the number
+/// of runs and steps.
 public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
     /// The seed of the first run, which increases by one for each following run.
     @usableFromInline let seed: UInt64
@@ -56,12 +57,12 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - definition: The definition to run.
-    ///   - seed: The seed of the first run. The simulation increases the seed by one for each
-    ///     following run. Equal seeds produce equal runs.
+    ///   - seed: The seed of the first run, which increases by one for each following run. Equal
+    ///     seeds produce equal runs.
     ///   - runs: The maximum number of runs.
     ///   - steps: The maximum number of events in a run.
     ///   - threads: The number of threads that the simulation uses after the first 100,000 steps;
-    ///     by default, one for each core. The result does not depend on the number of threads.
+    ///     by default, one for each core. The result does not depend on this number.
     @inlinable
     public init(
         of definition: Definition.Type = Definition.self,
@@ -98,9 +99,9 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
     ///     run.
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     /// - Complexity: One call of `handleEvent` and one check of each property for each step. For a
-    ///   counterexample, the simulation repeats the steps of the run and tries at most 10 million
-    ///   events to shrink it. If a run may violate `alwaysPossible` or a liveness property, the
-    ///   simulation repeats the run and tries all sample events of its states.
+    ///   counterexample, the simulation repeats the run's steps and tries at most 10 million events
+    ///   to shrink it. If a run may violate `alwaysPossible` or a liveness property, the simulation
+    ///   repeats it and tries all sample events of its states.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
         progress: ((MachineSimulationStatistics) -> Void)? = nil

@@ -4,31 +4,30 @@ public import StateMachines
 public struct MachineSimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// The counterexample, or `nil` if the simulation found none.
     ///
-    /// The trace of a counterexample contains some of the events of the run that violated the
-    /// property. Each event is a sample event of the state in which it is tried. The simulation
-    /// shrinks the trace until no single event can be omitted, but it tries at most 10 million
-    /// events to do so. If thousands of events are necessary, some unnecessary events may remain.
+    /// Its trace contains some events of the run that violated the property, each of which is a
+    /// sample event of the state in which it is tried. The simulation shrinks the trace until no
+    /// single event can be omitted, but it tries at most 10 million events to do so. If thousands
+    /// of events are necessary, some unnecessary events may remain.
     ///
     /// For `alwaysPossible` and liveness properties, the trace is the shortest path to a violation
-    /// through the states of the run. For a liveness property, a cycle may follow the path.
+    /// through the run's states. For a liveness property, a cycle may follow the path.
     public internal(set) var counterexample: Counterexample<Definition>?
 
-    /// A property that a run violated, but that was not violated when the simulation repeated the
-    /// run; `nil` if there is no such property.
+    /// A property that was violated by a run, but not when the simulation repeated the run; `nil`
+    /// if there is none.
     ///
-    /// The difference shows that the definition is nondeterministic.
+    /// Such a difference shows that the definition is nondeterministic.
     public internal(set) var undecided: UndecidedProperty<Definition>?
 
     /// The seed of the run with the counterexample, or the seed of the first run if there is none.
     ///
-    /// To repeat this run, create a simulation with this seed, `runs: 1` and the same number of
-    /// `steps`.
+    /// To repeat this run, create a simulation with this seed, `runs: 1` and as many `steps`.
     public internal(set) var seed: UInt64
 
     /// The number of runs and steps.
     public internal(set) var statistics = MachineSimulationStatistics()
 
-    /// The names of the properties that the simulation did not check.
+    /// Names of the properties that the simulation did not check.
     ///
     /// These are the `reachable` properties, because no single run can violate them.
     public internal(set) var unwatched: [String] = []

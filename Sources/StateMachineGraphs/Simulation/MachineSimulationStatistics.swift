@@ -1,4 +1,4 @@
-/// The extent of a simulation.
+/// The size of a simulation.
 public struct MachineSimulationStatistics: Hashable, Sendable, CustomStringConvertible {
     /// The number of runs.
     public internal(set) var runs = 0

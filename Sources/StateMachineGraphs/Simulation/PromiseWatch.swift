@@ -2,9 +2,9 @@ public import StateMachines
 
 /// A check of one `alwaysPossible` or liveness property along one run.
 ///
-/// The watch notices when the run may violate the property: when the run ends too early, or when it
-/// returns to a state before the property is satisfied. Only fair cycles are violations, so a graph
-/// of the visited states makes the decision.
+/// A watch notices when the run may violate the property, because it ends too early or returns to a
+/// state before the property is satisfied. Only fair cycles are violations, so a graph of the
+/// visited states makes the decision.
 @usableFromInline
 struct PromiseWatch<Definition: FiniteStateDefinition> {
     let property: MachineProperty<Definition>
@@ -13,16 +13,16 @@ struct PromiseWatch<Definition: FiniteStateDefinition> {
     /// Whether the run may violate the property.
     @usableFromInline private(set) var isSuspect = false
 
-    /// The number of the first visit to each remembered state.
+    /// Numbers of the first visits to each remembered state.
     ///
     /// For `leadsTo`, the watch forgets all states when the run reaches a goal.
     @usableFromInline private(set) var visits: [Definition: Int] = [:]
     @usableFromInline private(set) var visitCount = 0
 
-    /// The number of the last visit to a state that does not satisfy an `eventuallyAlways`.
+    /// Which visit to a state that does not satisfy an `eventuallyAlways` was the last.
     @usableFromInline private(set) var lastVisitOutside = -1
 
-    /// The maximum number of states that a watch remembers.
+    /// How many states a watch remembers at most.
     @inlinable static var stateLimit: Int { 10_000 }
 
     /// Creates a watch for a property.

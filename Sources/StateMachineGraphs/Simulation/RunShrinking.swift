@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// The shrinking of a run that violates a property.
+/// A search for a shorter run that violates a property.
 ///
 /// It stores the state before each event, so each attempt can begin at the first omitted event.
 @usableFromInline
@@ -10,7 +10,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     struct Moment: Hashable {
         @usableFromInline var state: Definition
 
-        /// The number of the memory in the table of the monitor.
+        /// Which memory in the monitor's table is current.
         @usableFromInline var memory: Int?
 
         @inlinable
@@ -22,16 +22,16 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
 
     @usableFromInline let monitor: PropertyMonitor<Definition>?
 
-    /// The events, the last of which violates the property.
+    /// Events, the last of which violates the property.
     @usableFromInline private(set) var events: [Definition.Event] = []
 
-    /// The moment before each event.
+    /// Moments before each event.
     @usableFromInline private(set) var moments: [Moment] = []
 
-    /// The position of each state and memory in the run, while the run is repeated.
+    /// Each state's position and memory in the run, while the run is repeated.
     @usableFromInline private(set) var positions: [Moment: Int] = [:]
 
-    /// The number of events that may still be tried.
+    /// How many events may still be tried.
     @usableFromInline private(set) var rest = 10_000_000
 
     /// Begins to shrink a run.
@@ -42,7 +42,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
         visit(Moment(run))
     }
 
-    /// Continues a run and discards the events of each cycle.
+    /// Continues a run and discards each cycle's events.
     @inlinable
     mutating func retrace(_ run: inout SimulatedRun<Definition>, by count: Int) {
         for _ in 0..<count where !run.isOver {
@@ -69,7 +69,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Tries a list of events that begins with the same events as the current list.
+    /// Tries a list of events that has a common beginning with the current list.
     ///
     /// - Parameters:
     ///   - events: The events to try.

@@ -6,10 +6,10 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     /// The current state.
     @usableFromInline private(set) var state: Definition
 
-    /// The number of events that were tried.
+    /// How many events were tried.
     @usableFromInline private(set) var stepCount = 0
 
-    /// The index of the monitor whose property was violated first.
+    /// Which monitor's property was violated first.
     @usableFromInline private(set) var broken: Int?
 
     /// Whether a property is violated, or the state handles no event.
@@ -19,7 +19,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     @usableFromInline private(set) var promises: [PromiseWatch<Definition>]
     @usableFromInline private(set) var random: SeededGenerator
 
-    /// The number of rejected events since the last handled event.
+    /// How many events were rejected since the last handled event.
     @usableFromInline private(set) var rejectedInARow = 0
 
     /// Whether all monitored properties are about states, so a check needs only the next state.

@@ -2,8 +2,8 @@ public import StateMachines
 
 /// Finds the states whose events show something new, which findings must inspect.
 ///
-/// An inspection needs reflection, which is slow. The screen skips a state if all of these
-/// conditions are true:
+/// An inspection needs reflection, which is slow. A state is skipped if all of these conditions are
+/// true:
 /// - The state has the sample events of an earlier state.
 /// - Each event leads to the state that the graph recorded for it.
 /// - Each handled event was also handled in an earlier state.
@@ -26,14 +26,14 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The sample events of an earlier state, each with a flag whether some state handled it.
+    /// An earlier state's sample events, each with a flag whether some state handled it.
     @usableFromInline
     struct Known {
         @usableFromInline let events: [Definition.Event]
         @usableFromInline var isHandled: [Bool]
     }
 
-    /// The number of the next state to check.
+    /// Which state is checked next.
     @usableFromInline private(set) var nextID = 0
     @usableFromInline private(set) var known: [Known] = []
 

@@ -1,11 +1,11 @@
 public import StateMachines
 
-/// Two different results of a definition in the same state.
+/// Two different results of a definition in one state.
 ///
 /// A graph is correct only if `handleEvent` and `sampleEvents` depend only on the state and the
-/// event. A definition that reads a clock, a random number or the order of a set can give one
-/// result during the exploration and a different result later. The event then leads to another
-/// state, or the number of sample events differs:
+/// event. If a definition reads a clock, a random number or the order of a set, its results can
+/// differ from those during the exploration: an event leads to another state, or the number of
+/// sample events changes.
 ///
 /// ```text
 /// closed does not answer the same each time: open led to open when the graph was made, and is
@@ -42,12 +42,12 @@ public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
 }
 
 extension Nondeterminism: CustomStringConvertible {
-    /// The state, the event, both results and the remedy.
+    /// A sentence with the state, the event and both results, and the remedy.
     public var description: String {
         "\(reason). Make handleEvent and sampleEvents depend only on the state and the event."
     }
 
-    /// The state, the event and both results.
+    /// A text with the state, the event and both results.
     var reason: String {
         let subject = event.map { "\(ValueName(of: $0))" } ?? "it"
         return """
@@ -58,7 +58,7 @@ extension Nondeterminism: CustomStringConvertible {
 }
 
 extension Nondeterminism.Answer {
-    /// Creates the result of an event.
+    /// Creates an event's result.
     ///
     /// - Parameter state: The state after the event, or `nil` if the event was rejected.
     init(_ state: Definition?) {

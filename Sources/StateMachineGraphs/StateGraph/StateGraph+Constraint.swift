@@ -1,16 +1,16 @@
 extension StateGraph {
-    /// Whether a state is outside the constraint of the exploration.
+    /// Whether a state is outside the exploration's constraint.
     ///
-    /// The graph contains such a state because an event leads there. No event was tried there, so
-    /// no edge leaves the state. It is not a dead end, and it rejects nothing.
+    /// Such a state is in the graph because an event leads there. No event was tried there, so no
+    /// edge leaves the state. It is not a dead end, and it rejects nothing.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of states outside the constraint.
     package func isCut(_ node: Node) -> Bool { isCut(node.id) }
 
-    /// The states outside the constraint, sorted by their distance from the initial states.
+    /// States outside the constraint, sorted by their distance from the initial states.
     ///
-    /// The exploration found these states but did not try any events there. The array is empty if
-    /// the graph was explored without a constraint.
+    /// The exploration found these states but did not try any events there. Without a constraint,
+    /// the array is empty.
     public var cutNodes: [Node] { cut.map { node(Int($0)) } }
 
     @inlinable

@@ -1,11 +1,11 @@
 public import StateMachines
 
 extension StateGraph {
-    /// The reason why a check of edges stopped early.
+    /// Why a check of edges stopped early.
     @usableFromInline
     enum Discovery {
-        /// A step that violates a claim or whose result has changed, with the numbers of its state
-        /// and its edge.
+        /// A step that violates a property or whose result has changed, with the numbers of its
+        /// state and its edge.
         case step(TraceStep<Definition>, id: Int, edge: Int)
 
         /// A state whose number of sample events has changed, with the new number.
@@ -14,11 +14,11 @@ extension StateGraph {
 
     /// Runs the edges of some states in order and returns the first discovery.
     ///
-    /// A discovery is an edge that leads elsewhere than before or a step for which a claim does not
-    /// hold.
+    /// A discovery is an edge that leads elsewhere than before or a step for which a property does
+    /// not hold.
     ///
-    /// The closure that calls this method is created where the definition's type is known, so the
-    /// compiler specializes this method.
+    /// Because the closure that calls this method is created where the definition's type is known,
+    /// the compiler specializes this method.
     @inlinable
     func firstDiscovery(
         in ids: Range<Int>,
@@ -41,7 +41,7 @@ extension StateGraph {
 
     /// Whether an edge leads to a state.
     ///
-    /// Without a state, the result is whether the event of the edge was rejected.
+    /// Without a state, the result is whether the edge's event was rejected.
     @inlinable
     func leads(_ state: Definition?, by successor: UInt32) -> Bool {
         guard let state, successor != .rejected else { return state == nil && successor == .rejected }

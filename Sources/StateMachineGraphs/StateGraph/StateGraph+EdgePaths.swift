@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// Returns the edges of a state, as indices into `successors`.
+    /// Returns a state's edges, as indices into `successors`.
     @inlinable
     func edgeIndices(of id: Int) -> Range<Int> { Int(offsets[id])..<Int(offsets[id + 1]) }
 

@@ -21,7 +21,7 @@ extension StateGraph {
 
     /// Returns the node of a state, or `nil` if the graph does not contain the state.
     ///
-    /// In a graph with a key, the method returns the node whose state has an equal key.
+    /// In a graph with a key, this is the node whose state has an equal key.
     @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 
@@ -35,7 +35,7 @@ extension StateGraph {
 
     /// Returns the shortest path from an initial state to a state.
     ///
-    /// The path to an initial state has no edges.
+    /// An initial state's path has no edges.
     ///
     /// - Complexity: O(*n*) calls of `handleEvent` for a path with *n* edges.
     public func path(to node: Node) -> [Edge] {
@@ -70,8 +70,8 @@ extension StateGraph {
 }
 
 extension StateGraph: CustomStringConvertible {
-    /// The definition, the number of states and the number of edges, such as
-    /// `Door: 3 states, 12 edges`.
+    /// A line with the definition, the number of states and the number of edges, such as `Door: 3
+    /// states, 12 edges`.
     public var description: String {
         "\(Definition.self): \(count(states.count, "state")), \(count(edgeCount, "edge"))"
     }

@@ -4,7 +4,7 @@ import StateMachines
 extension StateGraph {
     typealias Inconsistency = Nondeterminism<Definition>
 
-    /// The maximum number of edges that a verdict without a trace tries again.
+    /// How many edges a verdict without a trace tries again at most.
     static var replayedEdgeLimit: Int { 10_000 }
 
     /// Returns the sample events of a state, and checks that their number has not changed.
@@ -66,7 +66,7 @@ extension StateGraph {
 
     /// Tries every edge again, or a sample of the edges if there are more than the limit.
     ///
-    /// The sample is spread over the entire graph.
+    /// Such a sample is spread over the entire graph.
     func confirmEdges() throws(Inconsistency) { try confirmEdges(of: states.indices, count: edgeCount) }
 
     /// Tries the edges of some states again, up to the limit.

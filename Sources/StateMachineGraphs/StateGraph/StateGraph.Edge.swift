@@ -34,7 +34,7 @@ extension StateGraph.Edge: Equatable where Definition.Event: Equatable, Definiti
 extension StateGraph.Edge: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}
 
 extension StateGraph.Edge: CustomStringConvertible {
-    /// The source, the event and the target, such as `idle ─ start → connecting`.
+    /// A line with the source, the event and the target, such as `idle ─ start → connecting`.
     ///
     /// A dash replaces the target of a rejected event.
     public var description: String { "\(step)" }

@@ -3,7 +3,7 @@ import StateMachines
 extension StateGraph {
     /// A state of the graph, with its index.
     public struct Node: Identifiable, Hashable, Sendable {
-        /// The index of the state in ``StateGraph/states``.
+        /// The state's index in ``StateGraph/states``.
         public let id: Int
 
         /// The state.

@@ -1,12 +1,12 @@
 extension StateGraph {
-    /// The predecessors of each state, in two flat arrays.
+    /// Each state's predecessors, in two flat arrays.
     struct Predecessors {
         private var offsets: [Int]
         private var sources: [UInt32]
 
         /// Collects the predecessors in a graph.
         ///
-        /// - Parameter isCounted: A condition on the index of an edge; `nil` if every edge counts.
+        /// - Parameter isCounted: A condition on an edge's index; `nil` if every edge counts.
         /// - Complexity: O(*n* + *e*), where *n* is the number of states and *e* the number of
         ///   edges.
         init(of graph: StateGraph, counting isCounted: ((Int) -> Bool)? = nil) {

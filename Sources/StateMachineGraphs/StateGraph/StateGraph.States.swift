@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// The states of a graph in the order in which the exploration found them.
+    /// A graph's states in the order in which the exploration found them.
     ///
     /// If the definition is a ``PackedStateDefinition``, the collection unpacks a state each time
     /// that you access it. `Array(graph.states)` unpacks every state.
@@ -30,16 +30,16 @@ extension StateGraph {
 }
 
 extension StateGraph.States: Equatable {
-    /// Returns whether two graphs have equal states in the same order.
+    /// Returns whether two graphs have equal states in equal order.
     @inlinable
     public static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 
-    /// Returns whether the states equal the elements of an array, in the same order.
+    /// Returns whether the states equal the elements of an array, in order.
     @inlinable
     public static func == (states: Self, array: [Definition]) -> Bool { states.elementsEqual(array) }
 }
 
 extension StateGraph.States: CustomStringConvertible {
-    /// The states in the notation of an array.
+    /// A text in the notation of an array.
     public var description: String { "\(Array(self))" }
 }

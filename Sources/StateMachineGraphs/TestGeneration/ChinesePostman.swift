@@ -1,7 +1,7 @@
 /// A solver for the directed Chinese postman problem.
 ///
-/// The solver finds the smallest number of tours that take every required arc of a directed graph.
-/// Among these solutions, it finds one with the fewest steps in total.
+/// It finds the smallest number of tours that take every required arc of a directed graph and,
+/// among these solutions, one with the fewest steps in total.
 ///
 /// A tour begins at one of the starts and ends anywhere. At least one tour begins at each start. A
 /// hub joins the tours into one circuit: an arc leads from the hub to each start, and an arc leads
@@ -10,16 +10,16 @@
 /// as often as it enters it. An Euler circuit (C. Hierholzer, 1873) then exists and is cut at the
 /// hub. An arc to the hub costs more than all steps together.
 ///
-/// The required arcs and the arcs of the hub must be connected. Otherwise the problem is NP-hard.
+/// If the required arcs and the hub's arcs were not connected, the problem would be NP-hard.
 struct ChinesePostman {
-    /// The cost of a tour, which exceeds the cost of all steps together.
+    /// A tour's cost, which exceeds the cost of all steps together.
     ///
     /// Fewer tours take precedence over fewer steps.
     static let costOfTour = 1 << 40
 
     let nodeCount: Int
 
-    /// The number of nodes where tours may end, which are the first nodes of the graph.
+    /// How many nodes tours may end at; they are the graph's first nodes.
     let endCount: Int
 
     var starts: [Int] = []

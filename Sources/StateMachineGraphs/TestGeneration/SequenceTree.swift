@@ -1,10 +1,10 @@
 /// A set of sequences of numbers that omits every sequence that is a prefix of another one.
 ///
-/// The set is stored as a trie (E. Fredkin, "Trie memory", 1960).
+/// It is stored as a trie (E. Fredkin, "Trie memory", 1960).
 struct SequenceTree {
     private let rootCount: Int
 
-    /// The parent of each node, or the node itself for a root.
+    /// Each node's parent, or the node itself for a root.
     ///
     /// `numbers` contains the number on the way from the parent to each node.
     private var parents: [Int]
@@ -48,12 +48,12 @@ struct SequenceTree {
         return node
     }
 
-    /// The ends of the sequences that are not a prefix of another one.
+    /// Ends of the sequences that are not a prefix of another one.
     ///
     /// A root is never a leaf because the sequence to it is empty.
     var leaves: [Int] { parents.indices.filter { isLeaf[$0] } }
 
-    /// Returns the root where a sequence begins and the numbers of the sequence.
+    /// Returns the root where a sequence begins and the sequence's numbers.
     func sequence(to leaf: Int) -> (start: Int, events: [Int]) {
         var (start, events): (Int, [Int]) = (leaf, [])
         while start >= rootCount {

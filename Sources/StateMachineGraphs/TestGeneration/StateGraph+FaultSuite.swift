@@ -3,7 +3,7 @@ import StateMachines
 extension StateGraph {
     /// Returns the traces of the W-method.
     ///
-    /// The method compares the observed machine with the graph, and it compares each step of a
+    /// This method compares the observed machine with the graph, and it compares each step of a
     /// trace with the observed machine.
     func faultTraces(
         extraStates: Int,

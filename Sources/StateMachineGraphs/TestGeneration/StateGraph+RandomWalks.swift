@@ -54,8 +54,7 @@ extension StateGraph {
 extension Double {
     /// Returns the number of elements that cover this fraction of `all` elements.
     ///
-    /// The result is everything for a fraction greater than 1 or NaN, and nothing for a negative
-    /// one.
+    /// A fraction greater than 1 or NaN requires everything, and a negative one nothing.
     package func requiredCount(of all: Int) -> Int {
         if isNaN || self >= 1 { return all }
         return Int((max(self, 0) * Double(all)).rounded(.up))

@@ -1,29 +1,28 @@
 import StateMachines
 
 extension StateGraph {
-    /// Returns the traces of a suite, with the expected outcome of each event.
+    /// Returns a suite's traces, with the expected outcome of each event.
     ///
     /// ```swift
     /// for trace in try StateGraph(exploring: Door.self).traces(.transitions) { print(trace) }
     /// // closed ─ open → open ─ close → closed ─ lock → locked ─ unlock → closed
     /// ```
     ///
-    /// A graph always returns the same traces for a suite. Except for random walks, no trace is a
-    /// prefix of another trace. To get the expected outcomes, the method runs the definition from
-    /// an initial state.
+    /// A graph always returns equal traces for a suite. Except for random walks, no trace is a
+    /// prefix of another. To get the expected outcomes, this method runs the definition from an
+    /// initial state.
     ///
     /// If the graph was explored with a key, a trace may lead to states other than those that the
-    /// graph shows. So the traces may cover less than the suite guarantees. If the graph was
+    /// graph shows, so the traces may cover less than the suite guarantees. If the graph was
     /// explored with a constraint, a trace ends when it reaches a state outside the constraint.
     ///
     /// - Parameters:
     ///   - suite: The suite, which determines what the traces cover.
     ///   - stepLimit: The maximum number of steps in all traces together.
-    /// - Throws: ``TraceSuiteError/tooLarge(_:stepLimit:)`` if the suite has more steps than the
-    ///   limit; the method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the
-    ///   results of the definition on a trace differ from its results during the exploration. In a
-    ///   graph with a key, the method compares only the number of sample events with the
-    ///   exploration.
+    /// - Throws: ``TraceSuiteError/tooLarge(_:stepLimit:)``, before any trace is created, if the
+    ///   suite has more steps than the limit. ``TraceSuiteError/nondeterminism(_:)`` if the
+    ///   definition's results on a trace differ from its results during the exploration. In a graph
+    ///   with a key, only the number of sample events is compared with the exploration.
     /// - Complexity: One call of `handleEvent` for each step. ``TraceSuite`` describes the cost of
     ///   finding the steps.
     public func traces(

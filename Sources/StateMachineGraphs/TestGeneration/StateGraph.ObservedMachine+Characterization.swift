@@ -3,15 +3,15 @@ import StateMachines
 extension StateGraph.ObservedMachine {
     /// Groups states into classes and finds event sequences that distinguish the classes.
     ///
-    /// The states in a class are indistinguishable.
+    /// States in one class are indistinguishable.
     ///
     /// The algorithm is a partition refinement that builds longer sequences from shorter ones (E.
     /// F. Moore, "Gedanken-experiments on sequential machines", 1956; A. Gill, "Introduction to the
     /// theory of finite-state machines", 1962). The first sequence is empty, and there are at most
-    /// as many sequences as classes. The automata of the diagrams also refine a partition, but they
-    /// use every event at the same time, which is faster and yields no sequences. The method does
-    /// not use a `BreadthFirstSearch` because sequences are not vertices of a graph: the list grows
-    /// only while the partition becomes finer.
+    /// as many sequences as classes. Automata of diagrams also refine a partition, but they use all
+    /// events at once, which is faster and yields no sequences. This method does not use a
+    /// `BreadthFirstSearch` because sequences are not vertices of a graph: the list grows only
+    /// while the partition becomes finer.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
         var count = min(1, states.count)

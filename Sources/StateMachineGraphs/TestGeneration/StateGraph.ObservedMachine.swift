@@ -9,12 +9,12 @@ extension StateGraph {
         /// Every sample event, without duplicates.
         private(set) var alphabet: [Definition.Event] = []
 
-        /// The states, nearest first.
+        /// States, nearest first.
         private(set) var states: [Definition] = []
 
         private var search = BreadthFirstSearch<SameKey<Definition>, Int>()
 
-        /// The next state for each state and event.
+        /// Next states for each state and event.
         ///
         /// `responses` uses the same indices and contains a number for each observed response.
         private(set) var targets: [Int] = []

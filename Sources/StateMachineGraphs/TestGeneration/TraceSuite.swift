@@ -14,30 +14,28 @@
 ///   equal outcomes and outputs, the suite may take only one of them. If your test can compare
 ///   states, run `transitions` as well.
 ///
-/// In the complexity of each suite, *n* is the number of states, and *e* is the number of pairs of
-/// a state and a sample event.
+/// In the complexity of each suite, *n* is the number of states, and *e* is the number of
+/// state/event pairs with a sample event.
 public enum TraceSuite: Hashable, Sendable {
     /// Visits every state, each by the shortest path to it.
     ///
-    /// The traces are the paths to the leaves of a breadth-first tree. Their number is small but
-    /// not always the minimum, because the suite uses only one of several shortest paths to a
-    /// state.
+    /// These are the paths to the leaves of a breadth-first tree. There are few, but not always as
+    /// few as possible, because the suite uses only one of several shortest paths to a state.
     ///
     /// - Complexity: O(*n* + *e*) plus the length of the traces.
     case states
 
     /// Takes every transition and begins in every initial state that handles an event.
     ///
-    /// The suite has the smallest number of traces that satisfy both conditions. Of all suites with
-    /// this number of traces, it has the fewest steps. One trace for each of these initial states
-    /// is enough if the machine can always reach the transitions that it has not taken yet.
-    /// Otherwise, the suite contains more traces.
+    /// Of all suites that do both, this one has the fewest traces and, with as few traces, the
+    /// fewest steps. One trace for each of these initial states is enough if the machine can always
+    /// reach the transitions that it has not taken yet; otherwise, there are more.
     ///
-    /// If several initial states lead to each other, one trace could take every transition. The
-    /// suite still begins a trace in each of these initial states, so that tests begin in each of
-    /// them. An event that is handled without a change of the state is a transition as well.
+    /// If several initial states lead to each other, one trace could take every transition. A trace
+    /// still begins in each of them, so that tests start from every initial state. An event that is
+    /// handled without a change of the state is a transition, too.
     ///
-    /// The traces solve the directed Chinese postman problem (J. Edmonds and E. L. Johnson,
+    /// Finding these traces is the directed Chinese postman problem (J. Edmonds and E. L. Johnson,
     /// "Matching, Euler tours and the Chinese postman", 1973).
     ///
     /// - Complexity: O(*n* + *e*) plus the length of the traces if the transitions already form
@@ -46,13 +44,12 @@ public enum TraceSuite: Hashable, Sendable {
     ///   flow, which takes O((*n* + *e*) log *n*) for each distinct length of a path.
     case transitions
 
-    /// The fewest traces that together take every pair of consecutive transitions.
-    ///
-    /// Of all suites with this number of traces, it has the fewest steps.
+    /// Takes every pair of consecutive transitions, with the fewest traces and, among those, the
+    /// fewest steps.
     ///
     /// This suite finds faults that depend on the transition by which the machine entered a state.
-    /// As in `transitions`, a trace begins in every initial state that handles an event. The suite
-    /// also takes each transition that no other transition can follow.
+    /// As in `transitions`, a trace begins in every initial state that handles an event.
+    /// Transitions that no other transition can follow are taken as well.
     ///
     /// To find the traces, ``StateGraph/traces(_:stepLimit:)`` applies the algorithm of
     /// `transitions` to the line graph, whose nodes are the transitions ("1-switch coverage": T. S.
@@ -62,9 +59,8 @@ public enum TraceSuite: Hashable, Sendable {
     ///   has transitions.
     case transitionPairs
 
-    /// Visits each state that rejects an event, and tries every rejected event there.
-    ///
-    /// The suite takes the shortest path to each of these states.
+    /// Visits each state that rejects an event, by the shortest path, and tries every rejected
+    /// event there.
     ///
     /// This suite finds sneak paths, which are events that an implementation handles although it
     /// should reject them (R. V. Binder, "Testing Object-Oriented Systems", 1999).
@@ -74,28 +70,25 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// Takes every path that visits no state twice, up to a maximum number of steps.
     ///
-    /// The number of paths can be far larger than the number of states. The maximum length and the
-    /// step limit bound the number of paths.
+    /// There can be far more paths than states, so set a maximum length and a step limit.
     ///
     /// - Complexity: O(*d*) for each step, where a state has at most *d* sample events.
     case simplePaths(upTo: Int)
 
     /// Finds every fault in the outcomes and outputs of an implementation.
     ///
-    /// A test that uses this suite must compare both outcomes and outputs. Running a trace on a
-    /// machine compares both.
+    /// Use this suite in a test that compares both outcomes and outputs, as running a trace on a
+    /// machine does. The implementation does not need to show its state, but a test that also
+    /// compares states finds more faults than this suite guarantees.
     ///
-    /// The guarantee applies to an implementation with at most `extraStates` more states than the
-    /// definition. If no sequence of sample events can distinguish two states of the definition,
-    /// they count as one state. If the outcomes and outputs of the implementation match these
-    /// traces, the implementation is equivalent to the definition for every sequence of sample
-    /// events. The implementation does not need to show its state. A test that also compares states
-    /// finds more faults than this suite guarantees.
+    /// If the outcomes and outputs of an implementation match these traces, it is equivalent to the
+    /// definition for every sequence of sample events, provided that it has at most `extraStates`
+    /// more states than the definition. Two states of the definition that no sequence of sample
+    /// events can distinguish count as one state.
     ///
-    /// The suite tries each sample event in every distinguishable state, even in states whose
-    /// `sampleEvents` do not contain the event. It treats two events or outputs as equal if they
-    /// have equal names (``ValueName``). For a graph with a key or a constraint, the suite
-    /// guarantees nothing.
+    /// Each sample event is tried in every distinguishable state, even if that state's
+    /// `sampleEvents` do not contain it. Events and outputs with equal names (``ValueName``) are
+    /// treated as equal. For a graph with a key or a constraint, the suite guarantees nothing.
     ///
     /// The suite uses the W-method (T. S. Chow, "Testing software design modeled by finite-state
     /// machines", 1978).
@@ -107,10 +100,9 @@ public enum TraceSuite: Hashable, Sendable {
     /// Walks at random from initial states until a goal is reached.
     ///
     /// Equal seeds create equal walks. Each walk ends after `maxLength` steps or in a state without
-    /// events to try. In each state, it prefers events that have not been tried there. The suite
-    /// omits walks that do not contribute to the goal. If walks of `maxLength` steps cannot reach
-    /// the goal, ``StateGraph/traces(_:stepLimit:)`` throws
-    /// ``TraceSuiteError/tooLarge(_:stepLimit:)``.
+    /// events to try, and prefers events that have not been tried in a state yet. Walks that do not
+    /// contribute to the goal are omitted. If walks of `maxLength` steps cannot reach the goal,
+    /// ``StateGraph/traces(_:stepLimit:)`` throws ``TraceSuiteError/tooLarge(_:stepLimit:)``.
     ///
     /// - Complexity: O(*d*) for each step, where a state has at most *d* sample events. The number
     ///   of steps is random.
@@ -118,14 +110,12 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// The coverage that random walks must reach, as a fraction, such as 0.9 for 90 percent.
     ///
-    /// If the fraction is greater than 1 or not a number, the walks must cover everything.
+    /// A fraction that is greater than 1 or not a number means everything.
     public enum Goal: Hashable, Sendable {
-        /// A fraction of all transitions.
-        ///
-        /// The walks try only events that are handled.
+        /// A fraction of all transitions; the walks try only events that are handled.
         case transitions(Double)
 
-        /// A fraction of the pairs of a state and a sample event, handled or rejected.
+        /// A fraction of the state/event pairs with a sample event, handled or rejected.
         case pairs(Double)
     }
 }

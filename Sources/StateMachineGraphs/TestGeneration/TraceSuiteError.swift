@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A reason why a graph cannot create the traces of a suite.
+/// A reason why a graph cannot create a suite's traces.
 ///
 /// ```swift
 /// do {
@@ -13,12 +13,12 @@ public enum TraceSuiteError<Definition: StateDefinition>: Error {
     /// The suite has more steps than the limit, which is the second value.
     case tooLarge(TraceSuite, stepLimit: Int)
 
-    /// The results of the definition on a trace differed from its results during the exploration.
+    /// The definition's results on a trace differed from its results during the exploration.
     case nondeterminism(Nondeterminism<Definition>)
 }
 
 extension TraceSuiteError: CustomStringConvertible {
-    /// The problem and possible remedies.
+    /// A description of the problem and possible remedies.
     public var description: String {
         switch self {
         case .tooLarge(let suite, let stepLimit):

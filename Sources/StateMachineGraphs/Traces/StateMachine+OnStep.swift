@@ -7,8 +7,8 @@ extension StateMachine {
     /// machine.onStep { print($0) }      // closed ─ lock → locked
     /// ```
     ///
-    /// The machine calls the closure after the activity hooks and the transition hooks, in the
-    /// order in which it handled the events. This hook costs a copy of the state for each event.
+    /// Steps arrive in the order in which the machine handled their events, after the activity
+    /// hooks and the transition hooks. This hook costs a copy of the state for each event.
     ///
     /// - Returns: A token that cancels the hook.
     @discardableResult

@@ -7,24 +7,24 @@ extension Trace {
     /// let short = await trace.shrunk { await !isRight(runningTheApp(along: $0)) }
     /// ```
     ///
-    /// To create a shorter trace, the method runs the definition again with the remaining events.
+    /// To create a shorter trace, this method runs the definition again with the remaining events.
     /// If this trace contains only sample events of its states, so does the result. For example, if
     /// the events send and receive messages, the result receives only messages that it has already
-    /// sent. If this trace does not fail, the method returns it unchanged. Although no single event
-    /// of the result can be removed, it may be possible to remove several events together.
+    /// sent. A trace that does not fail is returned unchanged. Although no single event of the
+    /// result can be removed, it may be possible to remove several events together.
     ///
-    /// If states are `Equatable`, the method first removes cycles, which are paths from a state
-    /// back to an equal state. This removes most events of a random walk. After that, delta
-    /// debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input",
-    /// 2002) removes smaller and smaller parts.
+    /// If states are `Equatable`, cycles are removed first: paths from a state back to an equal
+    /// state, which make up most of a random walk. After that, delta debugging (A. Zeller and R.
+    /// Hildebrandt, "Simplifying and isolating failure-inducing input", 2002) removes smaller and
+    /// smaller parts.
     ///
-    /// If the task is cancelled or no attempts are left, the method returns the shortest failing
+    /// If the task is cancelled or no attempts are left, this method returns the shortest failing
     /// trace that it has found.
     ///
     /// - Parameters:
     ///   - attempts: The maximum number of shorter traces to try.
-    ///   - isFailing: A closure that returns whether a trace fails. It must always return the same
-    ///     result for the same trace.
+    ///   - isFailing: A closure that returns whether a trace fails. It must always return one
+    ///     result for one trace.
     /// - Returns: The shorter trace.
     /// - Complexity: O(*n*) attempts if each of the *n* events is needed, O(*k* log *n*) if *k* of
     ///   them are needed independently of each other, and O(*n*²) in the worst case. Each attempt
@@ -86,7 +86,7 @@ private struct TraceShrinking<Definition: StateDefinition> {
 
     /// Tries a number of the first steps followed by other events.
     ///
-    /// The attempt passes without a run if one of the events could not arrive.
+    /// An attempt passes without a run if one of the events could not arrive.
     private mutating nonisolated(nonsending) func attempt(
         _ events: [Definition.Event],
         after kept: Int,

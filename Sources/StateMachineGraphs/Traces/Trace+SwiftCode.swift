@@ -9,7 +9,7 @@ extension Trace {
     /// #expect(throws: TransitionError.invalid) { try state.handleEvent(.open) }
     /// ```
     ///
-    /// The statements contain the payloads that reflection can read.
+    /// They contain the payloads that reflection can read.
     public var swiftCode: String { swiftCode(isMutated: !steps.isEmpty) }
 
     /// Returns the statements of a test that follows this trace.

@@ -13,9 +13,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     /// The state before the first event.
     public let initial: Definition
 
-    /// One step for each event.
-    ///
-    /// Each step begins in the state after the previous step.
+    /// One step for each event, which begins in the state after the previous step.
     public private(set) var steps: [TraceStep<Definition>] = []
 
     /// Runs a definition from a state with a sequence of events.
@@ -45,7 +43,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
 }
 
 extension Trace: CustomStringConvertible, TextOutputStreamable {
-    /// The states and events on one line, such as `idle ─ start → connecting ─ retry → –`.
+    /// A line with the states and events, such as `idle ─ start → connecting ─ retry → –`.
     ///
     /// A dash replaces the state after a rejected event.
     ///

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// One event in one state, with its outcome.
+/// An event in a state, with its outcome.
 ///
 /// ```swift
 /// let step = TraceStep(from: Door.closed, event: .lock)
@@ -9,7 +9,7 @@ public import StateMachines
 /// print(step)        // closed ─ lock → locked
 /// ```
 public struct TraceStep<Definition: StateDefinition>: Sendable {
-    /// The outcome of an event.
+    /// An event's outcome.
     public enum Outcome: Sendable {
         /// The definition handled the event, and `handleEvent` returned this output.
         case handled(Definition.Output)
@@ -24,16 +24,16 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// The event that arrives.
     public let event: Definition.Event
 
-    /// The outcome of the event, with the output if the event is handled.
+    /// The event's outcome, with the output if the event is handled.
     public let outcome: Outcome
 
     /// The state after the event, which equals the state before it if the event is rejected.
     public let after: Definition
 
-    /// The activities that end, innermost first.
+    /// Activities that end, innermost first.
     public let exited: [Definition.Activity]
 
-    /// The activities that begin, outermost first.
+    /// Activities that begin, outermost first.
     public let entered: [Definition.Activity]
 
     /// Runs the definition with one event.
@@ -81,7 +81,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         TraceStep(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
     }
 
-    /// The return value of `handleEvent`, or `nil` if the event is rejected.
+    /// The value that `handleEvent` returned, or `nil` if the event is rejected.
     @inlinable
     public var output: Definition.Output? {
         switch outcome {
@@ -90,7 +90,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// The reason of the rejection, or `nil` if the event is handled.
+    /// The reason for a rejection, or `nil` if the event is handled.
     @inlinable
     public var rejection: Definition.Rejection? {
         switch outcome {
@@ -110,10 +110,10 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
 }
 
 extension TraceStep: CustomStringConvertible {
-    /// The state, the event and the next state, such as `idle ─ start → connecting`.
+    /// A line with the state, the event and the next state, such as `idle ─ start → connecting`.
     ///
-    /// A dash replaces the next state of a rejected event, and the reason follows, if there is one:
-    /// `open ─ withdraw(60) → – insufficient(missing: 50)`.
+    /// After a rejected event, a dash replaces the next state, and the reason follows, if there is
+    /// one: `open ─ withdraw(60) → – insufficient(missing: 50)`.
     public var description: String {
         var text = "\(ValueName(of: before))"
         writeArrow(to: &text)
@@ -132,8 +132,8 @@ extension TraceStep.Outcome: Equatable where Definition.Output: Equatable {}
 extension TraceStep: Hashable where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
 extension TraceStep.Outcome: Hashable where Definition.Output: Hashable {}
 
-/// Returns a dash and the reason of a rejection: `– insufficient(missing: 50)`, or the dash alone
-/// for `TransitionError.invalid`.
+/// Returns a dash and a rejection's reason: `– insufficient(missing: 50)`, or the dash alone for
+/// `TransitionError.invalid`.
 package func rejectionText(_ reason: some Error) -> String {
     text(of: reason) == nil ? "–" : "– \(ValueName(of: reason))"
 }

@@ -1,7 +1,7 @@
 package import StateMachineGraphs
 package import StateMachines
 
-/// The hooks by which a sink learns what happens in a machine.
+/// Hooks by which a sink learns what happens in a machine.
 package struct FeedHooks<Definition: StateDefinition> {
     private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?
@@ -10,9 +10,9 @@ package struct FeedHooks<Definition: StateDefinition> {
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - name: The name of the machine for people.
+    ///   - name: The machine's name for people.
     ///   - sink: The sink.
-    ///   - number: The number of the machine in the sink.
+    ///   - number: The machine's number in the sink.
     ///   - properties: The properties to watch.
     ///   - accepts: The kinds of events that the machine accepts from a page.
     ///   - redaction: The information that may leave the process.

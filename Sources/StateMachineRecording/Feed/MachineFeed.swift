@@ -2,24 +2,24 @@ import StateMachineGraphs
 import StateMachineInspectionMessages
 package import StateMachines
 
-/// Tells a sink what happens in one machine.
+/// A feed that tells a sink what happens in one machine.
 ///
-/// The hooks of the machine retain the feed, so both end together.
+/// Hooks of the machine retain the feed, so both end together.
 package final class MachineFeed<Definition: StateDefinition> {
     private let sink: any RecordSink
     private let machine: Int
     private let redaction: MachineRedaction
 
-    /// Receives the state after each event.
+    /// A closure that receives the state after each event.
     private let onState: (Definition) -> Void
 
     /// The machine as a sender of events.
     private let source: MachineSource
 
-    /// The number of recorded entries.
+    /// How many entries were recorded.
     private var entryCount = 0
 
-    /// The index of the last entry of an event that was handled or rejected.
+    /// The index of the last handled or rejected event's entry.
     private var lastStep: Int?
 
     /// Whether the feed has written its first record, which describes the machine.
@@ -28,10 +28,9 @@ package final class MachineFeed<Definition: StateDefinition> {
     /// Whether the machine runs, so that it evaluates predicates only in turns of events.
     private var hasStarted = false
 
-    /// The events that were dropped during the turn in progress; `nil` between turns.
+    /// Events that were dropped during the turn in progress; `nil` between turns.
     ///
-    /// They are recorded after the event of the turn, which has the number that the turn began
-    /// with.
+    /// They are recorded after the turn's event, whose number is the one that the turn began with.
     private var dropped: [(RecordStamp, Definition, MachineRecording<Definition>.Entry)]?
 
     init(
@@ -155,6 +154,6 @@ package final class MachineFeed<Definition: StateDefinition> {
 }
 
 extension StateDefinition {
-    /// The type of this definition in recordings, with its module.
+    /// The definition's type in recordings, with its module.
     package static var recordedType: String { TypeName(String(reflecting: Self.self)).key }
 }

@@ -9,10 +9,9 @@ package protocol RecordSink: AnyObject, Sendable {
     /// Adds a record, which is filled later.
     ///
     /// - Parameters:
-    ///   - kind: The kind of the record.
-    ///   - machine: The number of the machine.
-    ///   - stamp: The time and the place of the record, if it is about something that has begun
-    ///     before.
+    ///   - kind: The kind of record.
+    ///   - machine: The machine's number.
+    ///   - stamp: The record's time and place, if it is about something that has begun before.
     ///   - fill: A closure that fills the record. It runs code of the machine's values.
     func note(
         _ kind: RecordKind,
@@ -21,14 +20,14 @@ package protocol RecordSink: AnyObject, Sendable {
         _ fill: @escaping @Sendable (inout WrittenRecord) -> Void
     )
 
-    /// Returns the number of a machine that is being recorded.
+    /// Returns a machine's number, if the machine is being recorded.
     func number(of source: MachineSource) -> Int?
 
-    /// Adds the last record of a machine.
+    /// Adds a machine's last record.
     func endMachine(_ machine: Int)
 }
 
-/// The time of a record, and its place in the order of all records if the sink has reserved one.
+/// A record's time, and its place in the order of all records if the sink has reserved one.
 package struct RecordStamp: Sendable {
     package let time: Duration
     package let sequence: Int?

@@ -9,41 +9,40 @@ import StateMachineInspectionMessages
 /// refresh.record("refresh", in: file, watching: Refresh.properties)
 /// ```
 ///
-/// The file contains the events of all machines on one clock, with the date of its beginning, the
-/// machines that have sent the events, and the violations of the watched properties. Drop it on the
-/// page of a machine. In a test or a script, read one of its machines with
+/// All machines' events are in one file, on one clock, with the date of its beginning, the machines
+/// that sent the events, and the violations of the watched properties. You can drop the file on a
+/// machine's page. In a test or a script, read one of its machines with
 /// ``MachineRecording/init(jsonLines:machine:run:)`` or, if it is redacted or not `Codable`, with
 /// ``MachineRecording/init(names:machine:run:)``.
 ///
-/// The machines retain the file. An app should run without a recording if the file cannot be
-/// opened:
+/// The machines retain the file. Let your app run without a recording if the file cannot be opened:
 ///
 /// ```swift
 /// if let file = try? RecordingFile(at: path) { session.record("session", in: file) }
 /// ```
 ///
 /// **Cost.** Each event costs two copies of the state. A queue writes the lines at a low priority,
-/// and the app does not wait for it. If the queue cannot keep up, the thread of a machine encodes
-/// its own event, so the memory stays limited. Events are lost only while 32 MB of encoded events
-/// wait, for example because the disk does not respond, and the file then shows how many are
-/// missing.
+/// and the app does not wait for it. If the queue cannot keep up, a machine's thread encodes its
+/// own event, so the memory stays limited. Events are lost only while 32 MB of encoded events wait,
+/// for example because the disk does not respond, and the file then shows how many are missing.
 ///
-/// **Crashes.** An event is written after the machine has handled it and called its hooks. So after
-/// a crash, the file lacks the event that the machine was handling, and usually the events of the
-/// last few milliseconds. The next launch continues the file, which then contains several runs.
+/// **Crashes.** An event is written after the machine has handled it and called its hooks. After a
+/// crash, the file therefore lacks the event that the machine was handling, and usually the events
+/// of the last few milliseconds. The next launch continues the file, which then contains several
+/// runs.
 ///
 /// **Size.** A step that has happened before is written as a reference of 20 to 30 bytes. When the
 /// file reaches its limit, it is rewritten without its oldest parts, so that about three quarters
 /// of the limit remain. For this, the disk needs room for a second copy.
 ///
-/// **Senders.** The file names the machine whose hook or whose work (``MachineSource``) has sent an
-/// event. It does not know the sender if the event was posted, or if it was sent by an `onChange`
+/// **Senders.** For each event, the file names the machine whose hook or work (``MachineSource``)
+/// sent it. A posted event has no known sender, and neither has one that was sent by an `onChange`
 /// or `onRejection` hook, or by a state exit hook that was registered after `record`. Such an event
 /// can also precede the event that caused it.
 ///
-/// The file is closed when the last of its machines and all of your references have been released.
+/// Once the last of its machines and all of your references have been released, the file is closed.
 public final class RecordingFile: Sendable {
-    /// The path of the file.
+    /// The file's path.
     public let path: String
 
     let queue: RecordingQueue
@@ -51,10 +50,9 @@ public final class RecordingFile: Sendable {
     /// Opens or creates a file.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. Its folder must exist.
-    ///   - app: The name of this app. The default is the name of the process.
-    ///   - byteLimit: The size at which the oldest parts are dropped. Smaller limits than 64 kB
-    ///     count as 64 kB.
+    ///   - path: The file's path. Its folder must exist.
+    ///   - app: The name of this app; by default, the name of the process.
+    ///   - byteLimit: The size at which the oldest parts are dropped, at least 64 kB.
     /// - Throws: ``RecordingFileError`` if the file cannot be written, or if another instance or
     ///   another process is writing it.
     public convenience init(
@@ -97,7 +95,7 @@ public final class RecordingFile: Sendable {
 
 /// The reason why a recording could not be written into a file.
 public struct RecordingFileError: Error, Hashable, CustomStringConvertible {
-    /// The path and the reason.
+    /// A text with the path and the reason.
     public let description: String
 
     init(_ path: String, _ error: any Error) {
@@ -105,6 +103,6 @@ public struct RecordingFileError: Error, Hashable, CustomStringConvertible {
     }
 
     init(_ path: String, because reason: String) {
-        description = "The recording \(path) cannot be written: \(reason)"
+        description = "Cannot write the recording \(path): \(reason)"
     }
 }

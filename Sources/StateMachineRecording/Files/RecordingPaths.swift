@@ -4,12 +4,12 @@ import StateMachineLocks
 
 /// The queues on which this process writes files, one for each path.
 ///
-/// A file is closed on its queue, some time after its last reference was released. The next file at
-/// the same path uses the same queue, so it is opened only then.
+/// A file is closed on its queue, some time after its last reference was released. Because the next
+/// file at this path uses that queue, it is opened only then.
 enum RecordingPaths {
     private static let queues = Locked<[String: DispatchQueue]>([:])
 
-    /// Returns the queue of a path, after it has closed a file whose references were released.
+    /// Returns a path's queue, after it has closed a file whose references were released.
     static func queue(for path: String) -> DispatchQueue {
         let key = URL(filePath: path).standardizedFileURL.path
         let queue = queues.withLock { queues in

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachineInspectionMessages
 import StateMachineLocks
 
-/// The records of a file that have not been written yet.
+/// Records of a file that have not been written yet.
 ///
 /// Machines add records, and a dispatch queue writes them. Encoding runs user code, so it happens
 /// outside the lock. If many records wait, the machines encode their own.
@@ -28,7 +28,7 @@ final class RecordingQueue: RecordSink {
         var isScheduled = false
         var machineCount = 0
 
-        /// The numbers of the machines, and the file, which lives as long as its machines.
+        /// Numbers of the machines, and the file, which lives as long as its machines.
         var numbers: [MachineSource: Int] = [:]
         var file: RecordingFile?
     }
@@ -38,10 +38,10 @@ final class RecordingQueue: RecordSink {
     private let writer: Locked<RecordingWriter>
     private let queue: DispatchQueue
 
-    /// The number of waiting records from which machines encode their own.
+    /// How many records must wait before machines encode their own.
     private static let crowd = 1000
 
-    /// The size of the encoded records that may wait while the queue encodes others.
+    /// How many bytes of encoded records may wait while the queue encodes others.
     private static let sizeLimit = 32 * 1024 * 1024
 
     init(_ writer: consuming RecordingWriter, on queue: DispatchQueue, time: @escaping @Sendable () -> Duration) {
@@ -140,7 +140,7 @@ final class RecordingQueue: RecordSink {
         }
     }
 
-    /// Writes the waiting records and returns the error of the writer, if there was one.
+    /// Writes the waiting records and returns the writer's error, if there was one.
     func flush() async -> RecordingFileError? {
         await withCheckedContinuation { continuation in
             queue.async { [self] in

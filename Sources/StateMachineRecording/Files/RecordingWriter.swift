@@ -8,18 +8,18 @@ struct RecordingWriter: Sendable {
     private let byteLimit: Int
     private var file: FileHandle?
 
-    /// The error of the first write that has failed, after which nothing is written.
+    /// An error of the first failed write, after which nothing is written.
     private(set) var error: RecordingFileError?
 
-    /// The sizes of the parts in the file, the last of which is being written.
+    /// Sizes of the parts in the file, the last of which is being written.
     private var parts: [Int]
 
     private var lineCount = 0
 
-    /// The steps by the bytes of their texts, because strings that look alike are equal.
+    /// Steps by the bytes of their texts, because strings that look alike are equal.
     private var steps: [[UInt8]: Step] = [:]
 
-    /// The first record of each machine in the next part, whose index is that of its next entry.
+    /// Each machine's first record in the next part, whose index is that of its next entry.
     private var machines: [Int: WrittenRecord] = [:]
 
     /// A step of the part, which another line can repeat.
@@ -51,12 +51,12 @@ struct RecordingWriter: Sendable {
     private static func open(_ path: String) throws -> FileHandle {
         let file = try FileHandle(forUpdating: URL(filePath: path))
         guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw RecordingFileError(path, because: "it is being written already, by this process or another one")
+            throw RecordingFileError(path, because: "this process or another one is already writing it")
         }
         return file
     }
 
-    /// Returns the sizes of the parts of an existing file.
+    /// Returns the part sizes of an existing file.
     private static func parts(of data: Data) -> [Int] {
         let mark = Data("\"kind\":\"recording\"".utf8)
         var starts: [Int] = [0]
@@ -140,7 +140,7 @@ struct RecordingWriter: Sendable {
         return "[\(parts.joined(separator: ","))]"
     }
 
-    /// Remembers where a machine is, for the beginning of the next part.
+    /// Remembers where a machine is, for the next part's beginning.
     private mutating func update(by record: WrittenRecord) {
         switch record.kind {
         case .machine:
@@ -189,7 +189,7 @@ struct RecordingWriter: Sendable {
 }
 
 extension WrittenRecord {
-    /// Moves the record of a machine behind an entry.
+    /// Moves a machine's record behind an entry.
     fileprivate mutating func take(_ change: Change, _ entry: WrittenRecord) {
         index = (entry.index ?? index ?? 0) + 1
         (state, path) = (change.state, change.path)

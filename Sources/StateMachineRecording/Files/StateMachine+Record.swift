@@ -12,13 +12,13 @@ extension StateMachine {
     /// recording ends when the machine is released.
     ///
     /// - Parameters:
-    ///   - name: The name of the machine in the file. Choose different names for the machines of a
-    ///     file, such as `"session \(id)"`, because readers find a machine by its name, and the
-    ///     latest one if several have it.
+    ///   - name: The machine's name in the file. Give each machine of a file a different name, such
+    ///     as `"session \(id)"`, because readers find a machine by its name, and the latest one if
+    ///     several have it.
     ///   - file: The file.
-    ///   - properties: The properties to watch. The file says where each one is violated.
+    ///   - properties: The properties to watch. The file records where each one is violated.
     ///   - redaction: The information that must not be written.
-    ///   - isolation: The actor of the caller, which is passed by default.
+    ///   - isolation: The caller's actor, which is passed by default.
     /// - Returns: A token with which you can end the recording before the machine is released.
     @discardableResult
     public func record(
@@ -42,11 +42,11 @@ extension StateMachine {
     }
 }
 
-/// A token for the recording of a machine, which ends when the machine is released or when you
-/// cancel it.
+/// A token for a machine's recording, which ends when the machine is released or when you cancel
+/// it.
 public struct RecordingToken<Definition: StateDefinition> {
     let hooks: FeedHooks<Definition>
 
-    /// Ends the recording of the machine.
+    /// Ends the machine's recording.
     public func cancel() { hooks.cancel() }
 }

@@ -3,13 +3,13 @@ import StateMachineInspectionMessages
 
 /// An entry of a recording that is not decoded yet.
 struct RecordedLine {
-    /// The number of the line in the file, counted from 1.
+    /// The line's number in the file, counted from 1.
     let number: Int
 
     /// The line that contains the values, which is another one for a repeated step.
     let text: Data
 
-    /// The number of that line within the file.
+    /// That line's number within the file.
     let original: Int
 
     /// Whether `text` is this entry's own text; otherwise digits of the original were replaced.
@@ -40,7 +40,7 @@ struct UnreadableLine: Error {
     }
 }
 
-/// The parts of a line that are the same for all definitions.
+/// The parts of a line that all definitions have in common.
 struct RecordingHead: Decodable {
     let kind: String
     let version: Int?
@@ -74,9 +74,8 @@ struct RecordingHead: Decodable {
 
 /// A line that repeats a step: `[7, 12, 3.5, 31, "17 18"]`.
 ///
-/// The numbers are that of the line to repeat within its part, the sequence number, the time and,
-/// if a turn has sent the event, the index of the sender's entry. The text replaces the digits of
-/// the entry.
+/// Its numbers are the line to repeat within its part, the sequence number, the time and, if a turn
+/// has sent the event, the index of the sender's entry. The text replaces the digits of the entry.
 struct RepeatedStep {
     let line: Int
     let sequence: Int
@@ -97,7 +96,7 @@ struct RepeatedStep {
 }
 
 extension Duration {
-    /// Reads a number of seconds such as `3599.25`, or returns `nil` if it is none.
+    /// Reads a number of seconds such as `3599.25`, or returns `nil` if the text is not one.
     init?(seconds text: some StringProtocol) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count == 2 ? parts[1] : "0"
@@ -110,7 +109,7 @@ extension Duration {
 }
 
 extension String {
-    /// The JSON of the entry in a record whose first key is `entry`, or `nil` for another line.
+    /// An entry's JSON in a record whose first key is `entry`, or `nil` for another line.
     var entryText: Substring? {
         let start = "{\"entry\":"
         guard hasPrefix(start) else { return nil }
@@ -137,7 +136,7 @@ extension String {
 
 /// A text whose numbers can be replaced, so that steps with counters repeat each other.
 struct DigitTemplate {
-    /// The text between the numbers, and the numbers.
+    /// Texts between the numbers, and the numbers.
     let pieces: [Substring]
     let numbers: [Substring]
 

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineInspectionMessages
 
-/// What the lines of a recording say of one machine.
+/// Everything that a recording's lines contain about one machine.
 struct RecordedMachine {
     let name: String?
     let type: String?
@@ -10,10 +10,10 @@ struct RecordedMachine {
     /// A number that the machines of one run of an app have in common.
     let run: Int
 
-    /// The number of the machine in its run.
+    /// The machine's number in its run.
     let number: Int
 
-    /// The number of events before the first line about the machine.
+    /// How many events there were before the first line about the machine.
     let firstIndex: Int
 
     /// Whether the machine was running when its recording began.
@@ -24,10 +24,10 @@ struct RecordedMachine {
 
     private(set) var entries: [RecordedLine] = []
 
-    /// The lines that report violated properties, by the names of the properties.
+    /// Lines that report violated properties, by the names of the properties.
     private(set) var failures: [String: Int] = [:]
 
-    /// The index of the next entry, as far as the lines up to here say.
+    /// The index of the next entry, as far as the lines up to here tell.
     private(set) var nextIndex: Int
 
     init(_ head: RecordingHead?, date: Date?, run: Int, number: Int) {
@@ -42,7 +42,7 @@ struct RecordedMachine {
         nextIndex = firstIndex
     }
 
-    /// The number of events before the first entry.
+    /// How many events there were before the first entry.
     var missingCount: Int { entries.first?.index ?? firstIndex }
 
     mutating func append(_ line: RecordedLine) {
@@ -57,16 +57,16 @@ struct RecordedMachine {
     mutating func sort() { entries.sort { $0.sequence < $1.sequence } }
 }
 
-/// The machines in the text of a recording.
+/// Machines in a recording's text.
 struct RecordedMachines {
     private(set) var machines: [RecordedMachine] = []
 
-    /// The first line of each run that cannot be read, by the numbers of the runs.
+    /// Each run's first line that cannot be read, by the numbers of the runs.
     ///
     /// If an app crashes, the last line of its run may be truncated, and the next run follows.
     private(set) var problems: [Int: (number: Int, line: Data, error: any Error)] = [:]
 
-    /// The number of lines.
+    /// How many lines there are.
     private(set) var lineCount = 0
 
     private var run = 0
@@ -74,19 +74,19 @@ struct RecordedMachines {
     private var date: Date?
     private var hasParts = false
 
-    /// The line before the first one of the part.
+    /// The line before the part's first one.
     private var partStart = 0
 
-    /// The indices in `machines` of the machines of this part, by their numbers.
+    /// Indices in `machines` of this part's machines, by their numbers.
     private var numbers: [Int: Int] = [:]
 
-    /// The entries of this part that can be repeated, by the numbers of their lines in the part.
+    /// Entries of this part that can be repeated, by the numbers of their lines in the part.
     private var repeatable: [Int: (machine: Int, line: RecordedLine)] = [:]
     private var templates: [Int: DigitTemplate] = [:]
 
     private let decoder = JSONDecoder()
 
-    /// Reads the lines of each run up to the first one that cannot be read.
+    /// Reads each run's lines up to the first one that cannot be read.
     init(_ text: String) {
         // Split the bytes, because some of Swift's line endings can occur inside a JSON string.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -111,7 +111,7 @@ struct RecordedMachines {
             return readOlder(data, number)
         }
         if head.kind == "recording" { return try begin(head, number) }
-        guard hasParts else { throw UnreadableLine(reason: "the line that begins a recording is missing before it") }
+        guard hasParts else { throw UnreadableLine(reason: "a line of the kind 'recording' must come before it") }
         guard let kind = head.known, let machine = head.machine else { return }
         try head.checkNumbers()
         switch kind {
@@ -152,7 +152,7 @@ struct RecordedMachines {
 
     private mutating func add(_ head: RecordingHead, _ number: Int, _ data: Data, _ line: Int) throws {
         guard let machine = numbers[number] else {
-            throw UnreadableLine(reason: "the recording has not described machine \(number) before")
+            throw UnreadableLine(reason: "a line that describes machine \(number) must come before it")
         }
         let time = try head.time.map { seconds in
             guard let time = seconds.asSeconds else {
@@ -206,7 +206,7 @@ struct RecordedMachines {
         )
     }
 
-    /// Returns the head of a record, or `nil` for a line without a kind.
+    /// Returns a record's head, or `nil` for a line without a kind.
     private func older(_ data: Data) -> RecordingHead? { try? decoder.decode(RecordingHead.self, from: data) }
 
     /// Adds a line of a recording before version 3, which contains one machine.
@@ -229,7 +229,7 @@ struct RecordedMachines {
         )
     }
 
-    /// Returns a sender with the name of its machine.
+    /// Returns a sender with its machine's name.
     private func named(_ sender: EventSender?) -> EventSender? {
         guard var sender, sender.name == nil, let machine = sender.machine else { return sender }
         sender.name = numbers[machine].flatMap { machines[$0].name }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The outcome of an event, in JSON.
+/// An event's outcome, in JSON.
 enum WrittenOutcome: String, Codable {
     case handled, rejected, dropped
 }

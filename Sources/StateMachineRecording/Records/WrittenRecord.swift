@@ -1,7 +1,7 @@
 import Foundation
 package import StateMachineInspectionMessages
 
-/// The beginning of a record.
+/// A record's beginning.
 package struct RecordStart: Sendable {
     package let kind: RecordKind
     package let sequence: Int
@@ -48,7 +48,7 @@ package struct WrittenRecord: Encodable, Sendable {
     /// The entry as JSON, which is not encoded with the other keys.
     private(set) var entryText: String?
 
-    /// What has changed by the entry.
+    /// The change that the entry makes.
     private(set) var change: Change?
 
     /// The state after an entry, and the activities that it has exited and entered.

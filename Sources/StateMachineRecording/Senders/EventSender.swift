@@ -1,19 +1,19 @@
-/// The machine that has sent an event, in the record of the event.
+/// The machine that has sent an event, in the event's record.
 package struct EventSender: Codable, Hashable, Sendable {
     enum Place: String, Codable {
         /// The event was handled while the sending machine called its own hooks.
         case turn
-        /// The event was sent by work that the app has attributed to the machine.
+        /// Work that the app has attributed to the machine has sent the event.
         case work
     }
 
-    /// The number of the machine within the app.
+    /// The machine's number within the app.
     var machine: Int?
 
-    /// The name of the machine, in a recording that contains only the receiver.
+    /// The machine's name, in a recording that contains only the receiver.
     var name: String?
 
-    /// The number of the entry that the turn of the machine adds.
+    /// The number of the entry that the machine's turn adds.
     var index: Int?
 
     let within: Place

@@ -3,7 +3,7 @@ public import StateMachines
 /// A machine as the sender of events that its work sends to other machines.
 ///
 /// If a hook of a machine sends an event to another machine, recordings and inspectors show which
-/// machine sent it. For work in tasks, such as the activities of a `run`, the app names the
+/// machine sent it. For work in tasks, such as the activities of a `run`, your app names the
 /// machine:
 ///
 /// ```swift
@@ -13,9 +13,9 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It
-/// does not apply to posted events, nor to events that wait because others arrived before them,
-/// because another task delivers them.
+/// This also covers child tasks and tasks that the work creates with `Task {}`, but not posted
+/// events, nor events that wait because others arrived before them, because another task delivers
+/// them.
 ///
 /// A source does not keep its machine alive. Without a recording or an inspector, it has no effect.
 public struct MachineSource: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct MachineSource: Hashable, Sendable {
     /// Performs work and names the machine as the sender of the events that the work sends.
     ///
     /// - Parameters:
-    ///   - isolation: The isolation of the caller, which is passed by default.
+    ///   - isolation: The caller's isolation, which is passed by default.
     ///   - work: The work to perform.
     @discardableResult
     public func sending<Result>(

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The turns of recorded machines that are in progress on one thread, the innermost last.
+/// Turns of recorded machines that are in progress on one thread, the innermost last.
 ///
-/// A turn never leaves its thread. If a hook sends an event to another machine on the same actor,
-/// the turn of the other machine begins while the first turn is in progress. A machine that is
-/// recorded in two sinks has two turns, one for each.
+/// A turn never leaves its thread. If a hook sends an event to another machine on its own actor,
+/// the other machine's turn begins while the first one is in progress. A machine that is recorded
+/// in two sinks has two turns, one for each.
 final class TurnStack {
     /// A turn in progress.
     private struct Turn {
-        /// The feed of the machine; `nil` if its recording has ended within the turn.
+        /// A weak reference to the machine's feed; `nil` if its recording has ended within the
+        /// turn.
         weak var feed: AnyObject?
         let source: MachineSource
         let sink: ObjectIdentifier
 
-        /// The number of the machine in the sink.
+        /// The machine's number in the sink.
         let machine: Int
 
         /// The number of the entry that the turn adds.
@@ -26,7 +27,7 @@ final class TurnStack {
 
     private init() {}
 
-    /// The stack of the current thread.
+    /// The current thread's stack.
     static var current: TurnStack {
         let key = "StateMachineRecording.TurnStack"
         if let known = Thread.current.threadDictionary[key] as? TurnStack { return known }
@@ -51,9 +52,9 @@ final class TurnStack {
         turns.append(Turn(feed: feed, source: source, sink: sink, machine: machine, index: index, began: stamp))
     }
 
-    /// Ends the turn of a machine, and the turns that began within it.
+    /// Ends a machine's turn, and the turns that began within it.
     ///
-    /// - Returns: The stamp of the beginning of the turn.
+    /// - Returns: The stamp of the turn's beginning.
     @discardableResult
     func end(_ feed: AnyObject) -> RecordStamp? {
         guard let index = turns.lastIndex(where: { $0.feed === feed }) else { return nil }

@@ -35,7 +35,7 @@ package struct SwiftNaming: Sendable, Hashable {
         let label = String(trimmed(rest[rest.index(after: rest.startIndex)..<end]))
         let behind = trimmed(rest[rest.index(after: end)...])
         guard behind.first == "=", !label.isEmpty else {
-            throw ChartError(position, "the comment assigns no name", expected: Self.form(kind, label, "name"))
+            throw ChartError(position, "the comment does not assign a name", expected: Self.form(kind, label, "name"))
         }
         let written = String(trimmed(behind.dropFirst()))
         let name = SwiftName.lower(written, kind: kind.rawValue)

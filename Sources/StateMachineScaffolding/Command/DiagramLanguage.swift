@@ -31,7 +31,7 @@ package enum DiagramLanguage {
         if let part, !canHaveParts(name) {
             throw ChartError(
                 start,
-                "the file contains one diagram, so “#\(part)” chooses nothing",
+                "the file contains only one diagram, so it has no part “#\(part)”",
                 expected: "the path without “#\(part)”"
             )
         }

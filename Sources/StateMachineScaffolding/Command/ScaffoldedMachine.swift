@@ -1,6 +1,20 @@
 package import Foundation
 
 /// The Swift code that is written for a diagram.
+///
+/// A diagram becomes Swift in seven passes:
+///
+/// 1. A reader, such as `MermaidReader`, turns the diagram into a ``Chart`` with the positions of
+///    its statements. `Script/` reads an XState machine in TypeScript as JSON, for `XStateReader`.
+/// 2. `ChartTree` resolves the names in the chart, numbers its parts and reports errors.
+/// 3. `Swift/Names/` chooses a Swift name for each state, event, guard and action.
+/// 4. `Swift/Plan/` decides which states have their own rules, what a history stores and which
+///    value an entry creates (`SwiftMachine`).
+/// 5. `Swift/Rules/` writes the statements for each event in each state (`StepWriter`), as values
+///    of `Swift/Tree/`.
+/// 6. `Swift/Simplification/` removes unneeded statements.
+/// 7. `Swift/Files/` composes types, rules and tests (`MachineWriter`), and `Swift/Printing/` turns
+///    the tree into text.
 package struct ScaffoldedMachine {
     /// The name of the module.
     package let module: String

@@ -189,7 +189,7 @@ struct MermaidStatement {
         guard !source.isEmpty, !arrow.target.isEmpty else {
             throw ChartError(
                 position,
-                "the arrow begins or ends at no state",
+                "one end of the arrow has no state",
                 expected: "a state, or [*], on both sides of -->"
             )
         }
@@ -209,7 +209,7 @@ struct MermaidStatement {
         guard !isLabelMissing else {
             throw ChartError(
                 position,
-                "a colon is missing between the target of the arrow and “\(words[1].prefix(60))”",
+                "a colon is missing between the arrow's target and “\(words[1].prefix(60))”",
                 expected: "a colon before the label",
                 instead: meant
             )

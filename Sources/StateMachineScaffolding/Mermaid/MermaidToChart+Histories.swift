@@ -25,7 +25,7 @@ extension MermaidToChart {
             guard arrows.count == 1, arrow.label == nil, arrow.target != "[*]", !isPseudo(arrow.target) else {
                 throw ChartError(
                     arrows.last?.position ?? arrow.position,
-                    "an arrow that leaves the history of “\(state.id)” has a label, leads to no state, or is not the only one",
+                    "the history of “\(state.id)” has several arrows, or its arrow has a label or does not lead to a state",
                     expected: "one arrow without a label to a state inside “\(state.id)”"
                 )
             }

@@ -94,7 +94,7 @@ extension SCXMLReader {
             guard isName, !EventDescriptor(name).isForCompletionsOnly else {
                 throw ChartError(
                     element.position,
-                    "“\(name.prefix(80))” is not an event that can be sent",
+                    "“\(name.prefix(80))” is not a valid name for an event",
                     expected: "a name such as “key.up”"
                 )
             }
@@ -161,7 +161,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         position,
-                        "no transition names the delayed event “\(name.prefix(80))”",
+                        "no transition handles the delayed event “\(name.prefix(80))”",
                         expected: "a transition for the event"
                     )
                 )

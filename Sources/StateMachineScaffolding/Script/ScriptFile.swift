@@ -35,7 +35,7 @@ struct ScriptFile {
 
     mutating func value(at index: Int) throws(ChartError) -> ScriptValue {
         guard tokensRead < Self.tokenLimit else {
-            throw reader.error(index, "the constants of the file stand for too much text", "fewer constants")
+            throw reader.error(index, "the file's constants expand to too much text", "fewer constants")
         }
         var reader = reader
         var end = index

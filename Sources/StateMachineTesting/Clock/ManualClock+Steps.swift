@@ -11,22 +11,21 @@ extension ManualClock {
     /// try await clock.advanceInOrder(by: .seconds(3))
     /// ```
     ///
-    /// The method stops at the earliest deadline and wakes the task. Before it continues, it waits
-    /// until the task sleeps again on this clock, or until its work has ended. Tasks with equal
-    /// deadlines wake in the order in which they fell asleep. When the method returns, the effects
-    /// of all woken tasks are visible, in order.
+    /// At each deadline, the clock stops, wakes the task and waits until it sleeps again on this
+    /// clock or its work has ended. Tasks with equal deadlines wake in the order in which they fell
+    /// asleep. When this method returns, the effects of all woken tasks are visible, in order.
     ///
-    /// Swift does not say when a task has ended. The clock knows this only about the work of an
-    /// activity, which `run` performs, and about work in ``tracked(_:)``. The work of an activity
-    /// has also ended if the machine has exited the activity. An event that a task posts instead of
-    /// sending it can be handled later.
+    /// Swift doesn't tell when a task has ended. The clock can tell only for an activity's work,
+    /// which `run` performs, and for work in ``tracked(_:)``. An activity's work has also ended if
+    /// the machine has exited the activity. An event that a task posts instead of sending it can be
+    /// handled later.
     ///
-    /// The method does not wait for tasks that begin after the call, such as the task of a new
-    /// activity. For a machine, use ``advance(by:settling:ignoring:timeLimit:)``.
+    /// Tasks that begin after the call, such as the task of a new activity, are not waited for. For
+    /// a machine, use ``advance(by:settling:ignoring:timeLimit:)``.
     ///
     /// - Parameters:
-    ///   - duration: The duration by which the clock advances.
-    ///   - timeLimit: The real time to wait after each deadline.
+    ///   - duration: How far the clock advances.
+    ///   - timeLimit: How much real time to wait after each deadline.
     /// - Throws: ``NotSettled`` if a woken task neither sleeps again nor ends within the time
     ///   limit, or a `CancellationError` if the task is cancelled. The clock then stays at the
     ///   latest deadline.
@@ -41,25 +40,25 @@ extension ManualClock {
         sleepers.withLock { $0.now = max($0.now, limit) }
     }
 
-    /// Advances the clock, wakes one task at a time, and waits for the activities of a machine.
+    /// Advances the clock, wakes one task at a time, and waits for a machine's activities.
     ///
     /// ```swift
     /// try await clock.advance(by: .seconds(30), settling: machine)
     /// #expect(machine.state == .expired)
     /// ```
     ///
-    /// The method works like ``advanceInOrder(by:timeLimit:)``. It also waits until every current
-    /// activity that the machine's `run` performs is asleep on this clock or has ended: before the
-    /// first deadline, and after each woken task. So a new activity begins to sleep at the time at
-    /// which the machine entered it, even if you skip several deadlines. You need not wait for
-    /// sleepers first.
+    /// In addition to what ``advanceInOrder(by:timeLimit:)`` does, this method waits before the
+    /// first deadline and after each woken task until every current activity that the machine's
+    /// `run` performs is asleep on this clock or has ended. A new activity therefore begins to
+    /// sleep at the time at which the machine entered it, even if you skip several deadlines. You
+    /// don't have to wait for sleepers first.
     ///
     /// - Parameters:
-    ///   - duration: The duration by which the clock advances.
+    ///   - duration: How far the clock advances.
     ///   - machine: A machine with a `run` in progress.
     ///   - isIgnored: A closure that returns whether an activity waits for something else than this
-    ///     clock, such as a download. The method does not wait for these activities.
-    ///   - timeLimit: The real time to wait after each deadline.
+    ///     clock, such as a download. The clock does not wait for these activities.
+    ///   - timeLimit: How much real time to wait after each deadline.
     /// - Throws: ``NotSettled`` if an activity or a woken task neither sleeps nor ends within the
     ///   time limit, or a `CancellationError` if the task is cancelled. The clock then stays at the
     ///   latest deadline.
@@ -87,16 +86,16 @@ extension ManualClock {
     /// try await clock.advance(until: machine) { $0 == .timedOut }
     /// ```
     ///
-    /// If the condition holds already, the method does not advance the clock. Otherwise it wakes
-    /// one task at a time, as ``advance(by:settling:ignoring:timeLimit:)`` does, and stops as soon
-    /// as the condition holds. It does not miss a state that the machine leaves immediately.
+    /// If the condition already holds, the clock does not advance. Otherwise, it wakes one task at
+    /// a time, as in ``advance(by:settling:ignoring:timeLimit:)``, and stops as soon as the
+    /// condition holds, even in a state that the machine leaves immediately.
     ///
     /// - Parameters:
     ///   - machine: A machine that reaches the state by itself, for example because of a timeout.
     ///   - condition: A closure that returns whether the machine has reached the state.
     ///   - isIgnored: A closure that returns whether an activity waits for something else than this
-    ///     clock, such as a download. The method does not wait for these activities.
-    ///   - timeLimit: The real time to wait after each deadline.
+    ///     clock, such as a download. The clock does not wait for these activities.
+    ///   - timeLimit: How much real time to wait after each deadline.
     /// - Returns: The first state in which the condition holds.
     /// - Throws: ``NotSettled`` if an activity or a woken task neither sleeps nor ends within the
     ///   time limit, or if no task sleeps on the clock and the condition does not hold within the
@@ -142,7 +141,7 @@ extension ManualClock {
     /// }
     /// ```
     ///
-    /// The work of activities is always tracked. Use this method only for your own tasks.
+    /// Use this method only for your own tasks, because the work of activities is always tracked.
     public nonisolated(nonsending) func tracked<Result>(
         _ work: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -163,7 +162,7 @@ extension ManualClock {
     /// Waits until a woken task has slept again or ended, and until nothing else is awake.
     ///
     /// - Parameters:
-    ///   - wake: The number of the wake, if a task was woken.
+    ///   - wake: The wake's number, if a task was woken.
     ///   - awake: A closure that returns sentences about everything else that must not be awake.
     private nonisolated(nonsending) func settle(
         _ wake: Int?,
@@ -213,18 +212,18 @@ extension ManualClock {
 }
 
 extension ManualClock {
-    /// The error for a task that has an effect later than the clock waits for it.
+    /// An error for a task that has an effect later than the clock waits for it.
     public struct NotSettled: Error, Hashable {
-        /// The real time for which the clock has waited.
+        /// How long the clock has waited, in real time.
         public let timeLimit: Duration
 
-        /// A sentence about each task that the clock has waited for.
+        /// One sentence for each task that the clock has waited for.
         public let reasons: [String]
     }
 }
 
 extension ManualClock.NotSettled: CustomStringConvertible {
-    /// The time limit and the reasons.
+    /// A text with the time limit and the reasons.
     public var description: String {
         "After \(timeLimit) of real time, \(reasons.joined(separator: "; "))"
     }

@@ -26,15 +26,15 @@ import Synchronization
 /// try await clock.advanceInOrder(by: .seconds(30))    // without a machine
 /// ```
 ///
-/// A cancelled task wakes immediately. If a task calls `sleep(for:)` in a loop, ``advance(by:)``
-/// wakes it only once, even if you skip several periods. Its next deadline is relative to the new
-/// time.
+/// A cancelled task wakes immediately. A task that calls `sleep(for:)` in a loop is woken only once
+/// by ``advance(by:)``, even if you skip several periods, because its next deadline is relative to
+/// the new time.
 ///
 /// The article "Time and timeouts" of `StateMachines` contains tests with this clock.
 public final class ManualClock: Clock {
     /// A point in time, measured from the creation of the clock.
     public struct Instant: InstantProtocol {
-        /// The time since the creation of the clock.
+        /// The time since the clock was created.
         public var offset: Duration
 
         /// Creates a point in time at an offset from the creation of the clock.
@@ -60,7 +60,7 @@ public final class ManualClock: Clock {
     /// The current time, which is the time to which you have advanced the clock.
     public var now: Instant { sleepers.withLock(\.now) }
 
-    /// The minimum resolution, which is zero.
+    /// The smallest possible duration, which is zero.
     public var minimumResolution: Duration { .zero }
 
     /// The number of tasks that are currently sleeping.
@@ -82,9 +82,9 @@ public final class ManualClock: Clock {
 
     /// Advances the clock and wakes the tasks whose deadlines have been reached.
     ///
-    /// The method resumes the tasks in the order of their deadlines and returns before they run.
-    /// Tasks that run on several threads, or that have different priorities, can overtake each
-    /// other. To wait for their effects in order, see ``advanceInOrder(by:timeLimit:)`` and
+    /// Tasks are resumed in the order of their deadlines, and this method returns before they run.
+    /// If they run on several threads or have different priorities, they can overtake each other.
+    /// To wait for their effects in order, see ``advanceInOrder(by:timeLimit:)`` and
     /// ``advance(by:settling:ignoring:timeLimit:)``.
     ///
     /// - Precondition: `duration` is not negative.

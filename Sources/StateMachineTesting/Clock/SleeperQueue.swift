@@ -1,8 +1,8 @@
 /// A priority queue from which an element can be removed by its number.
 ///
-/// The elements form a binary heap (Williams, "Algorithm 232: Heapsort", 1964), and a dictionary
-/// contains the index of each number. Elements with equal keys leave the queue in the order of
-/// their numbers.
+/// Its elements form a binary heap (Williams, "Algorithm 232: Heapsort", 1964), and a dictionary
+/// contains each number's index. Elements with equal keys leave the queue in the order of their
+/// numbers.
 struct SleeperQueue<Key: Comparable & Sendable, Value: Sendable>: Sendable {
     struct Element: Sendable {
         let key: Key
@@ -15,7 +15,7 @@ struct SleeperQueue<Key: Comparable & Sendable, Value: Sendable>: Sendable {
 
     var count: Int { elements.count }
 
-    /// The element with the least key, and with the least number of these.
+    /// The element with the least key and, among equal keys, the least number.
     var first: Element? { elements.first }
 
     /// Adds an element with a number that no other element has.

@@ -1,24 +1,24 @@
 import StateMachines
 
-/// The tasks that wait for a manual clock.
+/// Tasks that wait for a manual clock.
 struct Sleepers: Sendable {
     typealias Continuation = CheckedContinuation<Bool, Never>
 
-    /// The condition that a task waits for.
+    /// A condition that a task waits for.
     enum Condition: Sendable {
         case time(ManualClock.Instant)
         case sleepers(Int)
     }
 
-    /// The task that sleeps, and the tracked work that it belongs to.
+    /// A task that sleeps, and the tracked work that it belongs to.
     struct Owner: Sendable {
         let task: Int?
         let work: (any TrackedWork)?
 
-        /// Returns whether a sleep of another owner shows that this one's task has slept again.
+        /// Returns whether a sleep of another owner shows that this owner's task has slept again.
         ///
-        /// In tracked work, another task of the same work can be the one that continues, such as
-        /// the parent of a child task that has ended.
+        /// In tracked work, another task of that work can be the one that continues, such as the
+        /// parent of a child task that has ended.
         func isSucceeded(by other: Owner) -> Bool {
             if let work { work === other.work } else { task != nil && task == other.task }
         }
@@ -40,7 +40,7 @@ struct Sleepers: Sendable {
     /// How many tasks of each tracked work are sleeping.
     private var sleepingWork: [ObjectIdentifier: Int] = [:]
 
-    /// The number of tasks that wait for a point in time.
+    /// How many tasks wait for a point in time.
     var count: Int { sleeping.count }
 
     /// The earliest deadline, or `nil` if no task sleeps.
@@ -53,8 +53,8 @@ struct Sleepers: Sendable {
 
     /// Adds a waiting task.
     ///
-    /// - Returns: The tasks to resume and the value to resume them with. They are the added task if
-    ///   it does not have to wait, or else the tasks that waited for its arrival.
+    /// - Returns: The tasks to resume and the value to resume them with: the added task if it does
+    ///   not have to wait, or else the tasks that waited for its arrival.
     mutating func park(
         _ continuation: Continuation,
         id: Int,
@@ -137,7 +137,7 @@ struct Sleepers: Sendable {
         cancelled.remove(id)
     }
 
-    /// Notes that a task sleeps, which settles an earlier wake of the same task or work.
+    /// Notes that a task sleeps, which settles an earlier wake of that task or work.
     private mutating func fallAsleep(_ owner: Owner) {
         guard !awake.isEmpty else { return }
         let wakes = awake.filter { $0.value.owner.isSucceeded(by: owner) }.keys

@@ -2,7 +2,8 @@ import StateMachines
 
 /// Performs work and waits for its end, but only until a time limit.
 ///
-/// Work that takes longer is cancelled but not awaited. A task group would wait for it forever.
+/// Work that takes longer is cancelled but not awaited, because a task group would wait for it
+/// forever.
 ///
 /// - Throws: An error that the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon
 ///   as the caller is cancelled.

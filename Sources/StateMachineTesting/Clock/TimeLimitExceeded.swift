@@ -1,2 +1,2 @@
-/// The error for work that takes longer than its time limit.
+/// An error for work that takes longer than its time limit.
 struct TimeLimitExceeded: Error {}

@@ -1,12 +1,12 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The states and pairs of a graph that can be covered, identified by case paths and in the order
-/// of the graph.
+/// The states and pairs of a graph that can be covered, identified by case paths and in graph
+/// order.
 struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     typealias Pair = TransitionCoverage<Definition>.Pair
 
-    /// The index of a state in the graph and the index of one of its sample events.
+    /// A state's index in the graph and the index of one of its sample events.
     struct Vertex: Sendable {
         let node: Int
         let sample: Int
@@ -30,13 +30,13 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
 
     private let graph: StateGraph<Definition>
 
-    /// The case paths of the states, each with the number of the nearest state that has this path.
+    /// Case paths of the states, each with the number of the nearest state that has this path.
     private(set) var states: [(path: [String], node: Int)] = []
 
-    /// The case paths of the events.
+    /// Case paths of the events.
     private(set) var events: [[String]] = []
 
-    /// The pairs, in the order of their first occurrence in the graph.
+    /// Pairs, in the order of their first occurrence in the graph.
     private(set) var pairs: [Pair] = []
 
     private(set) var entries: [Pair: Entry] = [:]

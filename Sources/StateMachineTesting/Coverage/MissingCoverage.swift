@@ -1,7 +1,7 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// The error for a coverage goal that was not reached.
+/// An error for a coverage goal that was not reached.
 ///
 /// ```text
 /// Door: 3 of 4 transitions covered. Missing:
@@ -11,13 +11,13 @@ public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomS
     /// The goal that was not reached.
     let goal: TransitionCoverage<Definition>.Goal
 
-    /// The number of states or pairs that were covered.
+    /// How many states or pairs were covered.
     public let covered: Int
 
-    /// The total number of states or pairs that count toward the goal.
+    /// How many states or pairs count toward the goal.
     public let total: Int
 
-    /// The names of the states or pairs that were not covered, each with the shortest path from an
+    /// Names of the states or pairs that were not covered, each with the shortest path from an
     /// initial state.
     public let missing: [(title: String, path: Trace<Definition>?)]
 

@@ -7,20 +7,20 @@ extension TransitionCoverage {
         /// Every state of the graph was reached at least once.
         case states
 
-        /// Every pair that is handled in the graph was also handled in a recorded step.
+        /// Every pair that the graph handles was also handled in a recorded step.
         case transitions
 
         /// Every pair of the graph was tried at least once, whether it was handled or rejected.
         case pairs
     }
 
-    /// Returns the covered fraction of a goal, from 0 to 1.
+    /// Returns how much of a goal is covered, from 0 to 1.
     public func fraction(of goal: Goal) -> Double {
         let (all, missing) = (items(of: goal), missing(goal))
         return all.isEmpty ? 1 : 1 - Double(missing.count) / Double(all.count)
     }
 
-    /// Returns the pairs of a goal that were not covered.
+    /// Returns the pairs that a goal requires and that were not covered.
     ///
     /// - Parameter goal: The goal that determines the pairs. For ``Goal/states``, the result is
     ///   empty.
@@ -35,7 +35,7 @@ extension TransitionCoverage {
     ///
     /// - Parameters:
     ///   - goal: The goal to check.
-    ///   - fraction: The required fraction of the goal, from 0 to 1. A greater value or a NaN
+    ///   - fraction: How much of the goal is required, from 0 to 1. A greater value or a NaN
     ///     requires the complete goal.
     ///   - exceptions: The pairs that count neither as missing nor as covered.
     /// - Throws: ``MissingCoverage``, which lists the missing states or pairs and the shortest path

@@ -12,10 +12,10 @@ extension TransitionCoverage {
     /// 3/3 states, 3/4 transitions, 4/12 pairs
     /// ```
     ///
-    /// A number without a dash is the number of times that the event was handled, and a number
-    /// after a dash is the number of times that it was rejected. A 0 marks an outcome that the
-    /// graph contains but that was never recorded. A cell is empty if the event is not a sample
-    /// event of the state. States and events that the graph does not contain come last.
+    /// Numbers without a dash count handled events, and numbers after a dash count rejected events.
+    /// A 0 marks an outcome that the graph contains but that was never recorded. If an event is not
+    /// a sample event of a state, the cell is empty. States and events that the graph does not
+    /// contain come last.
     public var table: String {
         let rows = rows
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -48,7 +48,7 @@ extension TransitionCoverage {
         }.joined(separator: ", ")
     }
 
-    /// The rows of the table: a row with the events, and one row for each state.
+    /// Rows of the table: a row with the events, and one row for each state.
     private var rows: [[String]] {
         let tried = triedPairs
         func others(_ paths: some Sequence<[String]>, than known: [[String]]) -> [[String]] {

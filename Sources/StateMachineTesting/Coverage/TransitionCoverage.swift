@@ -12,15 +12,15 @@ public import StateMachines
 /// try coverage.require(.transitions)
 /// ```
 ///
-/// Values with different payloads but the same case count as one state or one event. You can record
-/// steps from any isolation, even concurrently.
+/// Only cases count: states or events with different payloads are one state or one event. You can
+/// record steps from any isolation, even concurrently.
 public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
     /// A case of the state and a case of the event, without their payloads.
     public struct Pair: Hashable, Sendable {
-        /// The case path of the state.
+        /// The state's case path.
         public let state: [String]
 
-        /// The case path of the event.
+        /// The event's case path.
         public let event: [String]
 
         /// Creates a pair from a state and an event, ignoring their payloads.
@@ -30,15 +30,15 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         }
     }
 
-    /// The number of times that a pair was tried.
+    /// How often a pair was tried.
     public struct Count: Hashable, Sendable {
-        /// The number of times that the event was handled.
+        /// How often the event was handled.
         public var handled = 0
 
-        /// The number of times that the event was rejected.
+        /// How often the event was rejected.
         public var rejected = 0
 
-        /// The number of times that the event was tried.
+        /// How often the event was tried.
         package var total: Int { handled + rejected }
     }
 
@@ -50,7 +50,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
     let map: CoverageMap<Definition>
     private let counts = Locked(Counts())
 
-    /// Creates a record for the states and pairs of a graph, with every count at zero.
+    /// Creates a record for a graph's states and pairs, with every count at zero.
     ///
     /// - Complexity: O(*v* + *e*) for a graph with *v* states and *e* edges, because the
     ///   initializer reads the names of all states and events.
@@ -58,13 +58,13 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         map = CoverageMap(of: graph)
     }
 
-    /// Returns the number of times that a pair was tried.
+    /// Returns how often a pair was tried.
     public func count(of pair: Pair) -> Count { counts.withLock { $0.pairs[pair] } ?? Count() }
 
-    /// The case paths of the states that were reached.
+    /// Case paths of the states that were reached.
     var visitedStates: Set<[String]> { counts.withLock(\.states) }
 
-    /// The pairs that were tried, with their counts.
+    /// Pairs that were tried, with their counts.
     var triedPairs: [Pair: Count] { counts.withLock(\.pairs) }
 
     // MARK: Recording
@@ -83,15 +83,15 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         }
     }
 
-    /// Adds the initial state and the steps of a trace to the counts.
+    /// Adds a trace's initial state and its steps to the counts.
     public func record(_ trace: Trace<Definition>) {
         let initial = ValueName(of: trace.initial).path
         counts.withLock { _ = $0.states.insert(initial) }
         for step in trace.steps { record(step) }
     }
 
-    /// Adds the current state of a machine to the counts and, from now on, each event that the
-    /// machine handles or rejects.
+    /// Adds a machine's current state to the counts and, from now on, each event that it handles or
+    /// rejects.
     ///
     /// - Returns: A token that ends the recording.
     @discardableResult

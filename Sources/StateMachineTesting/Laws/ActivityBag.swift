@@ -30,8 +30,8 @@ struct ActivityBag<Activity: Hashable & Sendable>: Sendable {
 
     /// Returns the key under which the bag contains an activity, or `nil` if it does not.
     ///
-    /// Like the machine, the bag compares all activities if there are few. It then finds an equal
-    /// activity with a different hash value.
+    /// If there are few activities, the bag compares all of them, as the machine does, and so finds
+    /// an equal activity with a different hash value.
     private func key(under activity: Activity) -> Int? {
         func contains(_ activities: [Activity]) -> Bool { activities.contains { areSame($0, activity) } }
         let key = key(of: activity)
@@ -39,8 +39,8 @@ struct ActivityBag<Activity: Hashable & Sendable>: Sendable {
         return byHash.count <= 16 ? byHash.first { contains($0.value) }?.key : nil
     }
 
-    /// The key of an activity, which is one number for all activities that do not equal themselves.
+    /// A key for an activity, which is one number for all activities that do not equal themselves.
     ///
-    /// Two activities with a NaN can be the same although their hash values differ.
+    /// Two activities with a NaN can be alike although their hash values differ.
     private func key(of activity: Activity) -> Int { activity == activity ? activity.hashValue : 0 }
 }

@@ -3,16 +3,16 @@ import StateMachines
 
 /// A monitor that records the laws that the entries and exits of activities violate.
 struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// The activities after the last event, outermost first.
+    /// Activities after the last event, outermost first.
     private var listed: [Activity]
 
-    /// The current activities, according to the hooks.
+    /// Current activities, according to the hooks.
     private var ongoing: ActivityBag<Activity>
 
     private var exited: [Activity] = []
     private var entered: [Activity] = []
 
-    /// The violated laws, in the order in which the monitor noticed them.
+    /// Violated laws, in the order in which the monitor noticed them.
     private(set) var broken: [BrokenLaw] = []
 
     init(ongoing: [Activity] = []) {
@@ -45,8 +45,8 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Compares the tracked activities with the activities of the machine, after all listeners have
-    /// been notified of an event.
+    /// Compares the tracked activities with the machine's, after all listeners have been notified
+    /// of an event.
     mutating func settle(_ activities: [Activity]) {
         let indices = entered.compactMap { activities.firstIndex(of: $0) }
         if let wrong = zip(indices, indices.dropFirst()).first(where: { $0 > $1 }) {

@@ -3,7 +3,7 @@ struct EventMonitor: Sendable {
     private let expected: [String]
     private var handledCount = 0
 
-    /// The violated laws, in the order in which the monitor noticed them.
+    /// Violated laws, in the order in which the monitor noticed them.
     private(set) var broken: [BrokenLaw] = []
 
     init(expecting expected: [String]) {
@@ -13,7 +13,7 @@ struct EventMonitor: Sendable {
     /// Records that a hook has sent an event.
     ///
     /// - Parameters:
-    ///   - isWaiting: Whether the outcome of the event is `.enqueued`.
+    ///   - isWaiting: Whether the event's outcome is `.enqueued`.
     ///   - hasMoved: Whether the event has already changed the state.
     mutating func sendFromHook(_ event: String, isWaiting: Bool, hasMoved: Bool) {
         if !isWaiting { note("\(event), which a hook sent, does not wait.") }
@@ -22,7 +22,7 @@ struct EventMonitor: Sendable {
 
     /// Records that an event was handled.
     ///
-    /// - Returns: The index of the event if it is the next expected event; otherwise `nil`.
+    /// - Returns: The event's index if it is the next expected event; otherwise `nil`.
     mutating func handle(_ event: String) -> Int? {
         guard handledCount < expected.count else {
             note("\(event) is handled although no event is waiting.")

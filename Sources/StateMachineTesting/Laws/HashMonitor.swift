@@ -3,8 +3,8 @@ import StateMachines
 
 /// A monitor that finds equal activities with different hash values.
 struct HashMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// The first activities with different hash values, up to a limit, because each new activity is
-    /// compared with all of them.
+    /// Activities with different hash values, the first ones up to a limit, because each new
+    /// activity is compared with all of them.
     private var seen: [Activity] = []
     private var hashes: Set<Int> = []
     private var isBroken = false
@@ -13,7 +13,8 @@ struct HashMonitor<Activity: Hashable & Sendable>: Sendable {
 
     /// Returns the law if one of the activities equals an earlier one with a different hash value.
     ///
-    /// After that, the method returns nothing, because every later event would break the law, too.
+    /// After that, this method returns nothing, because every later event would break the law as
+    /// well.
     mutating func lawBroken(by activities: [Activity]) -> BrokenLaw? {
         guard !isBroken, Activity.self != Never.self else { return nil }
         for activity in activities.prefix(Self.limit) {

@@ -4,8 +4,7 @@ import StateMachines
 
 /// A thread-safe monitor that tracks the work of activities in a run and records violated laws.
 final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// A flag that is set when the task of an instance is cancelled, possibly before its work
-    /// begins.
+    /// A flag that is set when an instance's task is cancelled, possibly before its work begins.
     final class Cancellation: Sendable {
         private let flag = Locked(false)
         var isCancelled: Bool { flag.withLock { $0 } }
@@ -21,12 +20,12 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
 
     private struct Notes: Sendable {
         var instances: [Instance] = []
-        /// The numbers of the instances whose work is running.
+        /// Numbers of the instances whose work is running.
         var live: Set<Int> = []
-        /// The numbers of the instances that have begun and have not been exited.
+        /// Numbers of the instances that have begun and have not been exited.
         var current: Set<Int> = []
-        /// The number of outcomes that report that the state was offered the event, and the number
-        /// of events that the state was offered.
+        /// How many outcomes report that the state was offered the event, and how many events the
+        /// state was offered.
         var (answered, delivered) = (0, 0)
         var broken: [BrokenLaw] = []
 
@@ -34,9 +33,9 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         func instances(_ numbers: Set<Int>) -> [Instance] { numbers.sorted().map { instances[$0] } }
     }
 
-    /// The records of this monitor.
+    /// The monitor's records.
     ///
-    /// Comparing and naming activities runs user code, which may call this monitor. So both happen
+    /// Comparing and naming activities runs user code, which may call this monitor, so both happen
     /// outside the lock.
     private let notes = Locked(Notes())
 
@@ -48,7 +47,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
 
     /// Records that the work of an instance begins.
     ///
-    /// - Returns: The number of the instance.
+    /// - Returns: The instance's number.
     func begin(_ activity: Activity, _ cancellation: Cancellation) -> Int {
         let (number, others) = notes.withLock { notes in
             let others = notes.instances(notes.live)
@@ -93,7 +92,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         notes.withLock { _ = $0.live.remove(number) }
     }
 
-    /// Records the outcome of an event.
+    /// Records an event's outcome.
     ///
     /// - Parameters:
     ///   - isOffered: Whether the outcome reports that the state was offered the event.

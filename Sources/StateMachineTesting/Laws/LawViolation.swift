@@ -19,8 +19,8 @@ public struct LawViolation<Definition: StateDefinition>: Error {
 
     /// The initial state and the events that lead to the violation.
     ///
-    /// `MachineLaws.check` reduces the random events to as few as possible, unless the violation
-    /// occurs while the method calls `run`.
+    /// `MachineLaws.check` shrinks random events to as few as possible, unless the violation occurs
+    /// while it calls `run`.
     public let trace: Trace<Definition>
 
     /// The seed of the random events; `nil` for a live machine.
@@ -38,8 +38,8 @@ public struct LawViolation<Definition: StateDefinition>: Error {
 }
 
 extension LawViolation: CustomStringConvertible {
-    /// The law, the violation, the events that lead to it and, for random events, a call that runs
-    /// them again.
+    /// A text with the law, the violation, the events that lead to it and, for random events, a
+    /// call that runs them again.
     public var description: String {
         var lines = [
             "\(Definition.self) violates a law: \(law).", detail,

@@ -3,29 +3,26 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
     /// A rejected event changes neither the state nor the activities.
     case rejectionChangesNothing
 
-    /// A state gives the same result for the same event each time, and it lists the same activities
-    /// each time.
+    /// Each time, a state gives an equal result for an equal event and lists equal activities.
     case sameEventSameResult
 
-    /// The method `forEachActivity` visits the elements of `activities`, in the same order.
+    /// `forEachActivity` visits the elements of `activities`, in their order.
     case visitsWhatIsListed
 
     /// Equal activities have equal hash values.
     ///
-    /// Swift creates `hash(into:)` for an activity even if you write `==` yourself. The hash then
-    /// also includes the properties that your `==` ignores.
+    /// Swift creates an activity's `hash(into:)` even if you write `==` yourself, and it then
+    /// includes properties that your `==` ignores.
     case equalActivitiesHaveEqualHashes
 
-    /// A live machine gives the same results as its definition.
+    /// A live machine gives the results that its definition gives.
     case machineFollowsDefinition
 
-    /// A machine exits the old activities before it enters new activities.
-    ///
-    /// It exits the innermost activity first and enters the outermost activity first.
+    /// A machine exits old activities, innermost first, before it enters new ones, outermost first.
     case exitsBeforeEntries
 
-    /// The machine calls the activity hooks for every activity that becomes current or stops being
-    /// current, and for no other activity.
+    /// Activity hooks are called for every activity that becomes current or stops being current,
+    /// and for no other activity.
     case accountOfActivities
 
     /// A machine does not enter an activity that is already current.
@@ -33,13 +30,13 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
 
     /// An event from a hook waits until all listeners have been notified of the current event.
     ///
-    /// The machine handles enqueued events in the order in which they were sent.
+    /// Enqueued events are handled in the order in which they were sent.
     case runToCompletion
 
-    /// The task of an exited activity is cancelled before a new task starts.
+    /// An exited activity's task is cancelled before a new task starts.
     case cancelledBeforeNext
 
-    /// The machine drops an event that an activity sends after its exit, without offering it to the
+    /// An event that an activity sends after its exit is dropped without being offered to the
     /// state.
     case staleIsDropped
 
@@ -48,7 +45,7 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
 
     /// After a run has returned, no work of an activity is running.
     ///
-    /// A run returns after it is cancelled or the machine is stopped. A stopped machine has no
+    /// A run returns when it is cancelled or the machine is stopped. A stopped machine has no
     /// current activities and handles no events.
     case nothingLeft
 }

@@ -15,7 +15,7 @@ extension MachineLaws {
 }
 
 extension MachineLaws.CheckError: CustomStringConvertible {
-    /// The violation, or one sentence that explains why the check ended.
+    /// A text with the violation, or one sentence that explains why the check ended.
     public var description: String {
         switch self {
         case .violation(let violation): "\(violation)"

@@ -12,17 +12,15 @@ public enum MachineLaws {
     /// }
     /// ```
     ///
-    /// The method creates random walks. Each walk begins in one of the `initialStates` and follows
-    /// random `sampleEvents`. The method uses each walk in three steps:
-    /// 1. It tries each event of the walk twice in the same state.
-    /// 2. It sends the events to a machine, some of them from hooks.
-    /// 3. It calls `run` on a machine. The activities of this machine also send some of the events,
-    ///    even after the machine has exited these activities.
+    /// Random walks begin in one of the `initialStates` and follow random `sampleEvents`. Each walk
+    /// is used in three steps:
+    /// 1. Each of its events is tried twice in one state.
+    /// 2. A machine receives the events, some of them from hooks.
+    /// 3. `run` is called on a machine, whose activities also send some of the events, even after
+    ///    the machine has exited them. This step depends on how Swift schedules tasks, so it can
+    ///    differ between two checks with one seed.
     ///
-    /// The activities perform no real work, so the check does not have to wait for them.
-    ///
-    /// The third step depends on how Swift schedules tasks, so it can differ between two checks
-    /// with the same seed.
+    /// Activities perform no real work, so the check does not have to wait for them.
     ///
     /// - Parameters:
     ///   - definition: The definition to check.
@@ -30,7 +28,7 @@ public enum MachineLaws {
     ///   - runs: The number of random walks.
     ///   - steps: The number of events in each walk.
     ///   - timeLimit: The maximum duration of the third step of each walk.
-    ///   - clock: The clock that measures the time limit.
+    ///   - clock: A clock that measures the time limit.
     /// - Throws: A ``CheckError``, usually with the ``LawViolation``: the law, the events that
     ///   violate it, and a call that runs them again.
     public static func check<Definition: FiniteStateDefinition>(

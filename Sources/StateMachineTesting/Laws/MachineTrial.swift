@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// A trial that sends the events of a plan to a live machine and watches the hooks of the machine.
+/// A trial that sends a plan's events to a live machine and watches its hooks.
 final class MachineTrial<Definition: FiniteStateDefinition> {
     private let items: [RandomPlan<Definition>.Item]
     private let expected: [TraceStep<Definition>]

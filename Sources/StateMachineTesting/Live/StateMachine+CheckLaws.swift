@@ -12,13 +12,13 @@ extension StateMachine where Definition: Equatable {
     ///
     /// The check covers the laws that it can observe with hooks:
     /// - A rejected event changes nothing.
-    /// - The machine gives the same result as a second call of `handleEvent`.
-    /// - The method `forEachActivity` visits the elements of `activities`.
+    /// - A second call of `handleEvent` gives the machine's result.
+    /// - `forEachActivity` visits the elements of `activities`.
     /// - Equal activities have equal hash values.
-    /// - The machine enters and exits activities in the correct order.
+    /// - Activities are entered and exited in the correct order.
     ///
-    /// For each event, the check copies the state several times and calls `handleEvent` once more.
-    /// The definition's `handleEvent` must not have side effects.
+    /// For each event, the check copies the state several times and calls `handleEvent` once more,
+    /// which must not have side effects.
     ///
     /// Do not call this method in a hook, because a hook sees only a part of the transition in
     /// progress.

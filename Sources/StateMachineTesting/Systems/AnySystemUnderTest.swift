@@ -12,7 +12,7 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
     private let applyEvent: @Sendable (Event) async throws -> SystemOutcome
     private let look: @Sendable () async throws -> Observed
 
-    /// Creates a system whose first closure returns the outcome of an event.
+    /// Creates a system whose first closure returns an event's outcome.
     public init(
         apply: @escaping @Sendable (Event) async throws -> SystemOutcome,
         observe: @escaping @Sendable () async throws -> Observed
@@ -21,12 +21,12 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
         look = observe
     }
 
-    /// Creates a system whose first closure does not report the outcome of an event.
+    /// Creates a system whose first closure does not report an event's outcome.
     ///
-    /// A run compares only the state of this system. If the first closure throws a
+    /// A run compares only this system's state, unless the first closure throws a
     /// `TransitionError`, an `InvalidTransition` or the error that `machine.send(event).get()`
-    /// throws for a rejection, the event counts as rejected, and the run compares this outcome as
-    /// well.
+    /// throws for a rejection. The event then counts as rejected, and the run compares this outcome
+    /// as well.
     public init(
         apply: @escaping @Sendable (Event) async throws -> Void,
         observe: @escaping @Sendable () async throws -> Observed

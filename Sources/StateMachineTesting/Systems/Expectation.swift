@@ -5,7 +5,7 @@ import StateMachines
 /// recordings do not contain outputs.
 struct Expectation<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
-    /// The reason of the rejection, if the event is rejected and the reason is known.
+    /// Why the event is rejected, if it is and the reason is known.
     let rejection: Definition.Rejection?
     let isHandled: Bool
     let after: Definition

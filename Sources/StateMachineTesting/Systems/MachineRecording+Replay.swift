@@ -5,12 +5,12 @@ public import StateMachines
 extension MachineRecording where Definition: Equatable {
     /// Runs the events on the current definition and compares the results with the recording.
     ///
-    /// The method compares outcomes, states, the reasons of rejections as text and the names of
-    /// activities, but not times. It does not run dropped events, because the state was never
-    /// offered these events.
+    /// Outcomes, states, the reasons of rejections as text and the names of activities are
+    /// compared, but not times. Dropped events are not run, because the state was never offered
+    /// these events.
     ///
     /// - Throws: A ``TraceDivergence`` at the first difference, or if the entries do not form one
-    ///   sequence. In a sequence, each entry begins in the state in which the previous entry ends.
+    ///   sequence, in which each entry begins in the state in which the previous entry ends.
     ///   Because a drop may have been reported late, the entry of a dropped event can contain
     ///   either the state before the next event or the state after the next event.
     public func replay() throws(TraceDivergence<Definition>) {
@@ -43,12 +43,12 @@ extension MachineRecording where Definition: Equatable {
 
     /// Runs the events on a system and compares its outcomes and states with the recording.
     ///
-    /// The method does not run dropped events.
+    /// Dropped events are not run.
     ///
     /// - Parameters:
     ///   - system: A system in the first state of the recording.
-    ///   - timeLimit: The time that the system may take for each event.
-    ///   - clock: The clock that measures the time limit.
+    ///   - timeLimit: How long the system may take for each event.
+    ///   - clock: A clock that measures the time limit.
     /// - Throws: A ``TraceRunError`` at the first difference, if the system throws an error or
     ///   takes too long, or if the task is cancelled.
     public nonisolated(nonsending) func replay<System: SystemUnderTest>(
@@ -71,7 +71,7 @@ extension MachineRecording where Definition: Equatable {
         }
     }
 
-    /// The entries of handled and rejected events, each with the entries of the events that were
+    /// Entries of handled and rejected events, each with the entries of the events that were
     /// dropped since the previous one.
     ///
     /// Events that were dropped after the last handled or rejected event are left out.

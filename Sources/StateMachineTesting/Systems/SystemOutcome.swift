@@ -26,15 +26,15 @@ public struct SystemOutcome: Hashable, Sendable {
     /// A run does not compare the reason.
     public static let rejected = SystemOutcome(kind: .rejected(nil))
 
-    /// The event was rejected for a reason, and the system did not change.
+    /// Returns the outcome of an event that was rejected for a reason, without changing the system.
     ///
-    /// A run fails if the definition rejects the event for another reason of the same type. It does
-    /// not compare a `TransitionError`, which says nothing more than a rejection does.
+    /// A run fails if the definition rejects the event for another reason of that type. It does not
+    /// compare a `TransitionError`, which says nothing more than a rejection does.
     public static func rejected(because reason: some Error & Hashable) -> SystemOutcome {
         SystemOutcome(kind: .rejected(reason is TransitionError ? nil : RejectionReason(reason)))
     }
 
-    /// The system does not report a result, so a run compares only its state.
+    /// No result is reported, so a run compares only the system's state.
     public static let unknown = SystemOutcome(kind: .unknown)
 
     private init(kind: Kind) { self.kind = kind }
@@ -42,9 +42,7 @@ public struct SystemOutcome: Hashable, Sendable {
     /// Creates the outcome of an event that a system has either handled or rejected.
     public init(isHandled: Bool) { self = isHandled ? .handled : .rejected }
 
-    /// Creates the outcome of an event in a machine.
-    ///
-    /// For an enqueued event, the outcome is ``unknown``.
+    /// Creates the outcome of an event in a machine, which is ``unknown`` for an enqueued event.
     ///
     /// - Throws: The drop reason, if the machine has dropped the event.
     public init<Definition: StateDefinition>(
@@ -70,8 +68,8 @@ public struct SystemOutcome: Hashable, Sendable {
 }
 
 extension SystemOutcome: CustomStringConvertible {
-    /// The text `handled`, `unknown` or `rejected`, and the reason of a rejection:
-    /// `rejected: insufficient(missing: 50)`.
+    /// `handled`, `unknown` or `rejected`, and a rejection's reason: `rejected:
+    /// insufficient(missing: 50)`.
     public var description: String {
         switch kind {
         case .handled: "handled"

@@ -2,7 +2,8 @@
 /// implementation.
 ///
 /// Actors, classes that are isolated to the main actor, and value types can conform. Each method
-/// may be synchronous or asynchronous and may throw errors.
+/// may be synchronous or asynchronous and may throw errors. If two closures are enough to describe
+/// your system, use ``AnySystemUnderTest`` instead.
 ///
 /// ```swift
 /// extension VideoModel: SystemUnderTest {
@@ -20,11 +21,9 @@
 /// @MainActor final class TurnstileModel: SystemUnderTest { … }
 /// ```
 ///
-/// A run compares outputs only on a definition or a machine, not on a system. If the state
-/// determines the outputs of the system, include them in the observed value. Otherwise, compare
-/// them in the `onStep` closure of the run, which receives each step with its expected output.
-///
-/// To describe a system with two closures, use ``AnySystemUnderTest``.
+/// A run doesn't compare a system's outputs, only those of a definition or a machine. If the state
+/// determines the outputs, include them in the observed value. Otherwise, compare them in the run's
+/// `onStep` closure, which receives each step with its expected output.
 public protocol SystemUnderTest<Event, Observed>: Sendable {
     /// The type of the events that the system receives.
     associatedtype Event: Sendable

@@ -4,19 +4,19 @@ public import StateMachines
 extension Trace where Definition: Equatable {
     /// Runs the events on a live machine and compares the results with the trace.
     ///
-    /// The method compares the outcome, the output, the state, and the exited and entered
-    /// activities of each step.
+    /// Each step's outcome, output and state are compared, as are the exited and entered
+    /// activities.
     ///
     /// ```swift
     /// let machine = StateMachine(Door.closed)
     /// try trace.run(on: machine)
     /// ```
     ///
-    /// The hooks of the machine must not send events, because these events would change the state
-    /// of the machine but not the state of the trace.
+    /// Hooks of the machine must not send events, because these would change the machine's state
+    /// but not the trace's.
     ///
     /// - Parameters:
-    ///   - machine: A machine in the initial state of the trace. If you have not started it, the
+    ///   - machine: A machine in the initial state of the trace. If you have not started it, this
     ///     method starts it.
     ///   - onStep: A closure that is called after each matching step.
     /// - Throws: A ``TraceDivergence`` at the first difference.
@@ -56,8 +56,8 @@ extension Trace where Definition: Equatable {
 
     /// Runs the events on a definition and compares the results with the trace.
     ///
-    /// The trace contains the results of an earlier run of the definition. If this run gives other
-    /// results, the definition is nondeterministic, or the run begins in another state.
+    /// A trace contains the results of an earlier run. If this run gives other results, the
+    /// definition is nondeterministic, or the run begins in another state.
     ///
     /// - Parameters:
     ///   - definition: A value of the definition, which is the state in which the run begins.

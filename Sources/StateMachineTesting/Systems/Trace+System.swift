@@ -4,20 +4,20 @@ public import StateMachines
 extension Trace where Definition: Equatable {
     /// Runs the events on a system and compares its outcomes and its state with the trace.
     ///
-    /// The method compares the state before the first event and after each event. It does not
-    /// compare the outcome ``SystemOutcome/unknown``.
+    /// States are compared before the first event and after each event, and outcomes unless they
+    /// are ``SystemOutcome/unknown``.
     ///
     /// ```swift
     /// let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
     /// try await trace.run(on: RemoteDoor())
     /// ```
     ///
-    /// If the system is a value, the method runs a copy, so you can use the original again.
+    /// If the system is a value, this method runs a copy, so you can use the original again.
     ///
     /// - Parameters:
     ///   - system: A system in the initial state of the trace.
-    ///   - timeLimit: The time that the system may take for each event.
-    ///   - clock: The clock that measures the time limit.
+    ///   - timeLimit: How long the system may take for each event.
+    ///   - clock: A clock that measures the time limit.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     /// - Throws: A ``TraceRunError`` at the first difference, if the system throws an error or
@@ -36,7 +36,7 @@ extension Trace where Definition: Equatable {
 extension Trace {
     /// Runs the events on a system that shows only a view of its state.
     ///
-    /// The method compares the outcomes and the view with the trace.
+    /// Both the outcomes and the view are compared with the trace.
     ///
     /// ```swift
     /// try await trace.run(on: screen, expecting: \.title)
@@ -44,8 +44,8 @@ extension Trace {
     ///
     /// - Parameters:
     ///   - system: A system in the initial state of the trace.
-    ///   - timeLimit: The time that the system may take for each event.
-    ///   - clock: The clock that measures the time limit.
+    ///   - timeLimit: How long the system may take for each event.
+    ///   - clock: A clock that measures the time limit.
     ///   - view: A closure that returns the value that the system must show in a state.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.

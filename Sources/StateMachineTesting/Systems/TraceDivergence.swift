@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A difference between the behavior of a system and the expected behavior.
+/// A difference between a system's behavior and the expected behavior.
 ///
 /// ```text
 /// The system differs from Door after 2 events:
@@ -14,17 +14,16 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
     /// The state before the first event.
     public let initial: Definition
 
-    /// The events up to the first difference; empty if the system did not begin in the initial
-    /// state.
+    /// Events up to the first difference; empty if the system did not begin in the initial state.
     public var events: [Definition.Event] { steps.map(\.event) }
 
-    /// The difference, in one or two lines.
+    /// A description of the difference, in one or two lines.
     public let difference: String
 
-    /// The number of the trace, counted from 1; `nil` if the trace was not part of a sequence.
+    /// Which trace diverged, counted from 1; `nil` if it was not part of a sequence.
     var traceNumber: Int?
 
-    /// The number of events in the trace before it was shrunk; `nil` if it was not shrunk.
+    /// How many events the trace had before it was shrunk; `nil` if it was not shrunk.
     var originalCount: Int?
 
     /// Whether the system did not answer in time.

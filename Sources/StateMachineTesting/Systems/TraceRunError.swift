@@ -5,7 +5,7 @@ public enum TraceRunError<Definition: StateDefinition>: Error {
     /// The system differs from the trace, throws an error or does not respond in time.
     case divergence(TraceDivergence<Definition>)
 
-    /// The closure that creates the systems has thrown this error.
+    /// This error was thrown by the closure that creates the systems.
     case noSystem(any Error)
 
     /// The task was cancelled.
@@ -20,8 +20,7 @@ public enum TraceRunError<Definition: StateDefinition>: Error {
 }
 
 extension TraceRunError: CustomStringConvertible {
-    /// The difference, the error of the closure, or a sentence that says that the task was
-    /// cancelled.
+    /// The difference, the closure's error, or a sentence about the cancellation.
     public var description: String {
         switch self {
         case .divergence(let divergence): "\(divergence)"

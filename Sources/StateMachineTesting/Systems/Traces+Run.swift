@@ -8,14 +8,14 @@ extension Sequence {
     /// try await traces.run { initial in RemoteDoor(startingAs: initial) }
     /// ```
     ///
-    /// If a trace fails, the method shrinks the trace. It runs shorter traces on additional systems
-    /// to find the events that cause the failure.
+    /// If a trace fails, this method shrinks it: shorter traces on additional systems show which
+    /// events cause the failure.
     ///
     /// - Parameters:
-    ///   - timeLimit: The time that a system may take for each event.
-    ///   - clock: The clock that measures the time limit.
+    ///   - timeLimit: How long a system may take for each event.
+    ///   - clock: A clock that measures the time limit.
     ///   - shrinkingRuns: The maximum number of additional runs to find a shorter trace. If a
-    ///     system does not answer in time, the method does not shrink the trace.
+    ///     system does not answer in time, the trace is not shrunk.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.
     ///   - makeSystem: A closure that creates a system in the given state.
@@ -46,10 +46,10 @@ extension Sequence {
     /// state.
     ///
     /// - Parameters:
-    ///   - timeLimit: The time that a system may take for each event.
-    ///   - clock: The clock that measures the time limit.
+    ///   - timeLimit: How long a system may take for each event.
+    ///   - clock: A clock that measures the time limit.
     ///   - shrinkingRuns: The maximum number of additional runs to find a shorter trace. If a
-    ///     system does not answer in time, the method does not shrink the trace.
+    ///     system does not answer in time, the trace is not shrunk.
     ///   - view: A closure that returns the value that a system must show in a state.
     ///   - onStep: A closure that is called after each matching step, for example to count
     ///     coverage.

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-/// The activities that one transition exits and enters.
+/// Activities that one transition exits and enters.
 ///
-/// Most transitions exit at most one activity and enter at most one. A change of this size
+/// Most transitions exit at most one activity and enter at most one, so a change of this size
 /// allocates no memory.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Hashable, Sendable {
@@ -45,10 +45,10 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Hashable, Sendable
         tracker.forEachEntered { entries.append($0) }
     }
 
-    /// The exited activities, innermost first.
+    /// Exited activities, innermost first.
     @inlinable package var exited: [Activity] { exits.array }
 
-    /// The entered activities, outermost first.
+    /// Entered activities, outermost first.
     @inlinable package var entered: [Activity] { entries.array }
 }
 

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine before and after the current transition, and their difference.
+/// A machine's activities before and after the current transition, and their difference.
 ///
 /// Only this type compares two lists of activities; ``ActivityChange`` and the hooks use it.
 ///
@@ -7,26 +7,24 @@
 /// code cannot change the comparison, because the machine is busy and defers all changes.
 @usableFromInline
 struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
-    /// The activities that the definition listed most recently.
+    /// Activities that the definition listed most recently.
     @usableFromInline var current = ActivityList<Activity>()
 
-    /// The list before ``current``, during the turn that changed it.
+    /// A copy of ``current`` from before the turn that is changing it.
     ///
     /// At other times this list is empty, and its memory is reused for the next list.
     @usableFromInline var previous = ActivityList<Activity>()
 
-    /// Whether ``current`` is kept up to date.
-    ///
-    /// This is only necessary if a listener needs it.
+    /// Whether ``current`` is kept up to date, which is necessary only if a listener needs it.
     @usableFromInline var isTracking = false
 
     @inlinable
     init() {}
 
-    /// The current activities without duplicates.
+    /// Current activities without duplicates.
     var distinct: [Activity] { current.array.uniqued() }
 
-    /// Starts tracking, with the activities of a state as the current list.
+    /// Starts tracking, with a state's activities as the current list.
     mutating func start<Definition: StateDefinition>(in state: Definition) where Definition.Activity == Activity {
         var activities = ActivityList<Activity>()
         state.forEachActivity { activities.append($0) }
@@ -42,7 +40,7 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Updates the lists for the state to which the machine has moved.
     ///
-    /// - Returns: Whether the list has changed. If it has not, the method allocates nothing.
+    /// - Returns: Whether the list has changed. If it has not, this method allocates nothing.
     @inlinable
     @inline(__always)
     mutating func update<Definition: StateDefinition>(for state: borrowing Definition) -> Bool
@@ -69,9 +67,7 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Makes the current list the previous one and begins a new current list.
     ///
-    /// The new list starts with the first elements of the list that was current before.
-    ///
-    /// - Parameter count: The number of elements that the new list keeps.
+    /// - Parameter count: How many of its first elements the new list takes over.
     @inlinable
     @inline(never)
     mutating func adoptCurrentAsPrevious(keeping count: Int) {

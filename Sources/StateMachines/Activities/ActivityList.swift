@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine, in the order in which its definition lists them.
+/// A machine's activities, in the order in which its definition lists them.
 ///
 /// The list is an array with a single owner, and it reuses its memory. Appending an element neither
 /// counts references nor checks for uniqueness.

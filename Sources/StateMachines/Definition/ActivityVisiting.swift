@@ -1,9 +1,9 @@
 /// A definition that passes its activities to a closure instead of returning them as a list.
 ///
-/// A composite state that joins the activity lists of its parts allocates an array for each part
-/// after each handled event. A definition that conforms to this protocol needs no arrays. You
-/// implement only ``visitActivities(_:)``, and the protocol derives both
-/// ``StateDefinition/activities`` and ``StateDefinition/forEachActivity(_:)`` from it:
+/// Conform a composite state to this protocol if it joins the activity lists of several parts,
+/// because each list would be an array that is allocated after every handled event. You implement
+/// only ``visitActivities(_:)``, from which the protocol derives ``StateDefinition/activities`` and
+/// ``StateDefinition/forEachActivity(_:)``:
 ///
 /// ```swift
 /// extension RemoteContent: ActivityVisiting {
@@ -19,17 +19,18 @@
 /// }
 /// ```
 public protocol ActivityVisiting: StateDefinition {
-    /// The type of the activities; the compiler infers it from ``visitActivities(_:)``.
+    /// The type of the activities, which the compiler infers from ``visitActivities(_:)``.
     override associatedtype Activity
 
     /// Calls a closure with each activity of this state, from the outermost scope to the innermost.
     ///
-    /// The rules of ``StateDefinition/activities`` also apply to these values and to their order.
+    /// Visit the values that ``StateDefinition/activities`` would list, in that order; its rules
+    /// apply here as well.
     func visitActivities(_ visit: (Activity) -> Void)
 }
 
 extension ActivityVisiting {
-    /// The activities that ``visitActivities(_:)`` visits, as a list.
+    /// A list of the activities that ``visitActivities(_:)`` visits.
     @inlinable
     public var activities: [Activity] {
         var activities: [Activity] = []

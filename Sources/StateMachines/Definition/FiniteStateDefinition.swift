@@ -1,7 +1,8 @@
 /// A definition that tools can explore by running it.
 ///
-/// An exploration begins in the ``initialStates`` and tries every sample event of every state that
-/// it reaches.
+/// An exploration begins in the ``initialStates`` and tries all ``sampleEvents`` in every state
+/// that it reaches. If the events have no payloads, a `CaseIterable` conformance provides the
+/// samples. Swift derives it only in the file that declares the events:
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {
@@ -15,8 +16,8 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
 
     /// States that a machine leaves within the event that enters them.
     ///
-    /// An exploration looks at a machine only between events, so it never finds such a state, and
-    /// the findings of its graph would report the state's case as unreachable.
+    /// An exploration looks at a machine only between events, so it never sees such a state, and
+    /// its findings would report the state's case as unreachable unless you list it here:
     ///
     /// ```swift
     /// extension Oven: FiniteStateDefinition {
@@ -27,28 +28,28 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// }
     /// ```
     ///
-    /// You don't need to list the last state of a nested machine that handles the payload of an
-    /// outer event. By default, the list is empty.
+    /// You don't need to list the last state of a nested machine that handles an outer event's
+    /// payload. By default, the list is empty.
     static var passingStates: [Self] { get }
 
-    /// The events that an exploration tries in this state.
+    /// Events that an exploration tries in this state.
     ///
-    /// Include every case of the event at least once, with representative payloads, even if this
-    /// state rejects the event. Choose the payloads so that the number of reachable states is
-    /// finite. The property must return the same events in the same order each time.
+    /// Include each event case at least once, even if this state rejects it, with payloads that
+    /// represent the others. Choose payloads that lead to a finite number of states, and return
+    /// them in a fixed order.
     ///
     /// If the event type is `CaseIterable`, the default is a list of all its cases.
     var sampleEvents: [Event] { get }
 }
 
 extension FiniteStateDefinition {
-    /// No states.
+    /// An empty list, because most definitions have no passing states.
     @inlinable
     public static var passingStates: [Self] { [] }
 }
 
 extension FiniteStateDefinition where Event: CaseIterable {
-    /// All cases of the event type.
+    /// All cases of the event type, in the order of their declarations.
     @inlinable
     public var sampleEvents: [Event] { Array(Event.allCases) }
 }

@@ -45,19 +45,19 @@ extension InvalidTransition: CustomStringConvertible {
     /// reason with its payload.
     ///
     /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
-    /// 50)`. The sentence ends before the colon if the reason is ``TransitionError/invalid`` or a
-    /// case `invalid` of the definition's own reasons. For a value that is not an enum, such as a
-    /// state with regions, the sentence contains Swift's own description of the value.
+    /// 50)`. If the reason is ``TransitionError/invalid``, or a case `invalid` of your own reasons,
+    /// the sentence ends before the second colon. A value that is not an enum, such as a state with
+    /// regions, appears with Swift's own description.
     public var description: String {
         let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
         return text(of: reason).map { "\(sentence): \($0)" } ?? sentence
     }
 }
 
-/// Returns the text for the reason of a rejection, or `nil` if it is ``TransitionError/invalid`` or
-/// a case `invalid`, which say nothing more.
+/// Returns a text for a rejection's reason, or `nil` if the reason is ``TransitionError/invalid``
+/// or a case `invalid`, which adds nothing.
 ///
-/// The text contains the payloads but not the names of types: `account(insufficient(missing: 50))`.
+/// Payloads are included, and type names are left out: `account(insufficient(missing: 50))`.
 package func text(of reason: some Error) -> String? {
     if reason is TransitionError { return nil }
     let text = valueText(reason)
@@ -95,8 +95,8 @@ private func valueText(_ value: Any) -> String {
 /// Returns the name of a value's enum case, and of an enum case in its payload: `idle`,
 /// `loaded(data)`.
 ///
-/// If the type has its own description, the function returns that description. For a value that is
-/// not an enum, it returns Swift's description.
+/// If the type has its own description, this function returns it, and for other values that are not
+/// enums, it returns Swift's description.
 package func caseName(of value: Any) -> String {
     if let value = value as? any CustomStringConvertible { return value.description }
     let mirror = Mirror(reflecting: value)

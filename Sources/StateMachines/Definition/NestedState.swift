@@ -1,8 +1,8 @@
 /// A type whose values are inner states of another state.
 ///
-/// If the enclosing state handles every event, the enum needs neither rules nor events of its own;
-/// conform the enum to this protocol. The protocol has no requirements. It tells the tools to show
-/// the cases as states in names, tables and diagrams, and not as data.
+/// Conform an enum to this protocol if it has no rules or events because the enclosing state
+/// handles every event. There is nothing to implement: the conformance tells tools to show the
+/// cases as states in names, tables and diagrams, rather than as data.
 ///
 /// A value inside a state counts as a state in these cases:
 /// - Its type is a ``StateDefinition``.
@@ -22,9 +22,8 @@
 /// }
 /// ```
 ///
-/// If the inner state has rules and events, make it a ``StateDefinition`` instead, and call
-/// `try child.handleEvent(event)` in the `switch` of its parent. See <doc:Composition>.
+/// If the inner state has its own rules and events, make it a ``StateDefinition`` instead, and call
+/// `try child.handleEvent(event)` in its parent's `switch`; see <doc:Composition>.
 ///
-/// An optional value of a conforming type counts as data, not as a state. For example, it can store
-/// the state to return to.
+/// An optional inner state counts as data, so it can store the state to return to.
 public protocol NestedState {}

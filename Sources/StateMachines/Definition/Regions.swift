@@ -1,5 +1,5 @@
-/// A namespace for states that consist of several regions: machines that run side by side inside
-/// one state.
+/// A namespace for composing a state from regions, which are machines that run side by side inside
+/// it.
 ///
 /// A state with regions is a struct with one property per region:
 ///
@@ -24,8 +24,7 @@
 /// }
 /// ```
 ///
-/// The activities of the state are the activities of its regions, in order. The state wraps the
-/// activities of each region in a separate case:
+/// The state lists its regions' activities in order, and wraps each region's in a separate case:
 ///
 /// ```swift
 /// extension Playback: ActivityVisiting {
@@ -36,25 +35,25 @@
 /// }
 /// ```
 ///
-/// For a larger example, see <doc:Composition>.
+/// <doc:Composition> shows a larger example.
 public enum Regions {
     /// Offers an event to several regions and throws an error if none of them handles it.
     ///
-    /// Each region either handles its event, or rejects it and stays unchanged, independently of
-    /// the other regions. Two consecutive `try` calls would be wrong: if the second region rejects
-    /// its event, the first region has already changed.
+    /// Each region handles or rejects its event independently of the others, and a region that
+    /// rejects stays unchanged. Don't write two `try` calls in a row instead: by the time the
+    /// second region rejects its event, the first one has already changed.
     ///
     /// - Parameter body: A closure that calls its ``Offer`` once for each region, in the order in
     ///   which the regions are declared.
-    /// - Throws: ``TransitionError/invalid`` if every region rejected its event; in this case, no
-    ///   region has changed.
+    /// - Throws: ``TransitionError/invalid`` if every region rejected its event, in which case none
+    ///   has changed.
     @inlinable
     public static func offer(_ body: (inout Offer<TransitionError>) -> Void) throws(TransitionError) {
         try offer(rejectedAs: { _ in .invalid }, body)
     }
 
-    /// Offers an event to several regions and throws a reason of the state's own if none of them
-    /// handles it.
+    /// Offers an event to several regions and throws one of the state's own reasons if none handles
+    /// it.
     ///
     /// ```swift
     /// try Regions.offer(rejectedAs: Refusal.bothRejected) { offer in
@@ -64,12 +63,12 @@ public enum Regions {
     /// ```
     ///
     /// - Parameters:
-    ///   - convert: A closure that returns the state's reason for the reasons of the regions. It
-    ///     receives the reasons of the calls with `rejectedAs`, in order.
+    ///   - convert: A closure that combines the reasons of the calls with `rejectedAs`, in order,
+    ///     into one reason.
     ///   - body: A closure that calls its ``Offer`` once for each region, in the order in which the
     ///     regions are declared.
-    /// - Throws: The converted reason if every region rejected its event; in this case, no region
-    ///   has changed.
+    /// - Throws: The converted reason if every region rejected its event, in which case none has
+    ///   changed.
     @inlinable
     public static func offer<Reason: Error>(
         rejectedAs convert: ([Reason]) -> Reason,
@@ -80,13 +79,13 @@ public enum Regions {
         if !offer.isHandled { throw convert(offer.reasons) }
     }
 
-    /// A value that offers events to the regions of a state and records whether any region has
-    /// handled its event.
+    /// A value that offers events to a state's regions and records whether any region handled its
+    /// event.
     public struct Offer<Reason: Error> {
         /// Whether at least one region has handled its event.
         @usableFromInline package private(set) var isHandled = false
 
-        /// The reasons of the regions that rejected their events.
+        /// Converted reasons of the regions that rejected their events.
         @usableFromInline private(set) var reasons: [Reason] = []
 
         @usableFromInline
@@ -94,7 +93,7 @@ public enum Regions {
 
         /// Offers an event to one region, and ignores the reason if the region rejects it.
         ///
-        /// - Returns: The output of the region, or `nil` if the region rejected the event.
+        /// - Returns: The region's output, or `nil` if it rejected the event.
         @inlinable
         @discardableResult
         public mutating func callAsFunction<Region: StateDefinition>(
@@ -112,7 +111,7 @@ public enum Regions {
 
         /// Offers an event to one region, and records the reason if the region rejects it.
         ///
-        /// - Returns: The output of the region, or `nil` if the region rejected the event.
+        /// - Returns: The region's output, or `nil` if it rejected the event.
         @inlinable
         @discardableResult
         public mutating func callAsFunction<Region: StateDefinition>(

@@ -1,7 +1,7 @@
 /// A type that contains the rules of a state machine: its values are the states, and one method
 /// handles or rejects each event.
 ///
-/// Write an enum of the states, an enum of the events and an exhaustive `switch`:
+/// Write an enum of states, an enum of events and an exhaustive `switch`:
 ///
 /// ```swift
 /// enum Door: StateDefinition {
@@ -22,33 +22,30 @@
 /// }
 /// ```
 ///
-/// The compiler checks that the `switch` covers every pair of a state and an event. Leave out
-/// `default:`. After you add a case, the code then does not compile until the `switch` covers the
-/// new pairs.
+/// If you leave out `default:`, the compiler checks that the `switch` covers every state/event
+/// pair. When you add a case later, the code doesn't compile until you have decided what the new
+/// pairs do.
 ///
-/// For up to about 80 pairs, a `switch (self, event)` is easiest to read. For more pairs, write a
-/// `switch self` with a `switch event` in each case, or split the machine; see
-/// <doc:StatesAndEvents> and <doc:Composition>.
+/// A `switch (self, event)` is easy to read for up to about 80 pairs. Beyond that, write a `switch
+/// self` with a `switch event` in each case, or split the machine; see <doc:StatesAndEvents> and
+/// <doc:Composition>.
 ///
-/// You can use a definition directly (`var door = Door.closed; try door.handleEvent(.lock)`), or
+/// You can use a definition on its own (`var door = Door.closed; try door.handleEvent(.lock)`) or
 /// run it with a ``StateMachine``, which adds hooks, activities, observation and senders.
 public protocol StateDefinition<Event>: Sendable {
     /// The type of the events that the machine handles or rejects.
     associatedtype Event: Sendable
 
-    /// The type of the output of a handled event: actions that the caller performs once for this
-    /// event.
+    /// The type of a handled event's output: actions that the caller performs once.
     associatedtype Output: Sendable = Void
 
-    /// The type of the activities.
-    ///
-    /// An activity is work that runs while the machine is in certain states.
+    /// The type of the activities, which are work that runs while the machine is in certain states.
     associatedtype Activity: Hashable & Sendable = Never
 
     /// The type of the reasons for which a state rejects an event.
     ///
-    /// The compiler infers the type from `handleEvent`. With `throws(TransitionError)`, a rejection
-    /// has no reason beyond "this state does not handle the event". If users or callers need to
+    /// The compiler infers this type from `handleEvent`. With `throws(TransitionError)`, a
+    /// rejection says only that this state doesn't handle the event. If users or callers need to
     /// know more, throw an enum of your own:
     ///
     /// ```swift
@@ -73,30 +70,25 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
-    /// A definition whose `handleEvent` throws nothing handles every event; its type is `Never`.
+    /// If `handleEvent` doesn't throw, the definition handles every event, and this type is
+    /// `Never`.
     associatedtype Rejection: Error & Hashable = TransitionError
 
     /// Handles an event by moving to the next state, or rejects the event.
     ///
-    /// A ``StateMachine`` calls this method once for each event. The result should depend only on
-    /// the state and the event, because the other modules of this package explore a definition by
-    /// running it.
+    /// A ``StateMachine`` calls this method once for each event. Let the result depend only on the
+    /// state and the event, because the package's other modules explore a definition by running it.
     ///
-    /// - Throws: The reason if this state does not handle the event, such as
-    ///   ``TransitionError/invalid``. The method must then leave the state unchanged.
+    /// - Throws: A reason, such as ``TransitionError/invalid``, if this state doesn't handle the
+    ///   event. This method must then leave the state unchanged.
     mutating func handleEvent(_ event: Event) throws(Rejection) -> Output
 
     /// The activities of this state, from the outermost scope to the innermost.
     ///
-    /// After each handled event, a ``StateMachine`` compares the new list with the previous one. It
-    /// exits the activities that are no longer in the list, in reverse order, and then enters the
-    /// new activities, in order. An activity that stays in the list continues without interruption.
-    ///
-    /// The machine compares activities by value, so `.fetching(query: "cats")` and
-    /// `.fetching(query: "dogs")` are two activities. A value that occurs twice in a list counts as
-    /// one activity. If an activity does not equal itself, for example because its value contains a
-    /// NaN, the machine exits it and enters it again after each handled event. In the following
-    /// example, the error state also lists the player, so the player keeps running after an error.
+    /// After each handled event, a ``StateMachine`` compares the new list with the previous one.
+    /// First it exits the activities that are missing from the new list, in reverse order; then it
+    /// enters the added ones, in order. An activity in both lists continues without interruption,
+    /// so in this example, the player keeps running after an error:
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -108,20 +100,22 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
-    /// To restart an activity after an event such as a retry, give the activity a value that
-    /// differs from the previous one: `.connection(attempt: 2)`.
+    /// Activities are compared by value: `.fetching(query: "cats")` and `.fetching(query: "dogs")`
+    /// are two activities, whereas a value that occurs twice in a list counts once. To restart an
+    /// activity, for example after a retry, change its value: `.connection(attempt: 2)`. An
+    /// activity that doesn't equal itself, such as one that contains a NaN, is exited and entered
+    /// again after each handled event.
     ///
-    /// A composite state lists its own activities before the activities of its child. A state with
-    /// regions lists the activities of the regions in the order in which the regions are declared.
-    /// The list must depend only on the state. If a machine has no hooks, no observers and no run,
-    /// it reads the list only when you read ``StateMachine/activities``.
+    /// List a composite state's own activities before its child's, and list regions' activities in
+    /// the order in which the regions are declared. The list must depend only on the state. A
+    /// machine without hooks, observers and a run reads it only when you read
+    /// ``StateMachine/activities``.
     var activities: [Activity] { get }
 
     /// Calls a closure with each activity of this state.
     ///
-    /// Do not implement or call this method. The library implements it, and ``forEachActivity(_:)``
-    /// calls it. If the definition conforms to ``ActivityVisiting``, the method does not create a
-    /// list.
+    /// Do not implement or call this method. The library implements it for ``forEachActivity(_:)``,
+    /// without creating a list if the definition conforms to ``ActivityVisiting``.
     func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.
@@ -131,18 +125,18 @@ public protocol StateDefinition<Event>: Sendable {
     /// ```
     ///
     /// If you call ``StateMachine/run(isolation:until:perform:)`` without an `until` closure, the
-    /// run ends when the machine reaches a final state. The tools do not report a final state as a
-    /// dead end, and diagrams draw it with the symbol of a final state. A final state can still
-    /// handle events, because the machine calls ``handleEvent(_:)`` in every state.
+    /// run ends in a final state. Tools don't report a final state as a dead end, and diagrams draw
+    /// it with the symbol for final states. It can still handle events, because the machine calls
+    /// ``handleEvent(_:)`` in every state.
     var isFinal: Bool { get }
 }
 
 extension StateDefinition {
     /// Calls a closure with each element of ``activities``, in order.
     ///
-    /// A parent calls this method to list the activities of its child. A ``StateMachine`` with
-    /// hooks, observers or a run calls it after each handled event. The method does not create a
-    /// list if the definition conforms to ``ActivityVisiting``.
+    /// Call this method in a parent to list its child's activities. A ``StateMachine`` with hooks,
+    /// observers or a run calls it after each handled event. It doesn't create a list if the
+    /// definition conforms to ``ActivityVisiting``.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
@@ -152,7 +146,7 @@ extension StateDefinition {
         for activity in activities { body(activity) }
     }
 
-    /// The default value, `false`.
+    /// `false`, because most definitions have no final states.
     @inlinable
     public var isFinal: Bool { false }
 
@@ -162,10 +156,10 @@ extension StateDefinition {
     /// Door.open.canHandle(.lock)   // false
     /// ```
     ///
-    /// The method tries the event on a copy of the state.
+    /// This method tries the event on a copy of the state.
     ///
     /// - Complexity: The complexity of ``handleEvent(_:)``, plus a copy of the state. If the event
-    ///   changes a payload with copy-on-write, such as an array, the payload is copied, too.
+    ///   changes a payload with copy-on-write, such as an array, that payload is copied as well.
     @inlinable
     public func canHandle(_ event: Event) -> Bool { rejection(of: event) == nil }
 
@@ -175,7 +169,7 @@ extension StateDefinition {
     /// Account.open(balance: 10).rejection(of: .withdraw(60))   // insufficient(missing: 50)
     /// ```
     ///
-    /// The method tries the event on a copy of the state.
+    /// This method tries the event on a copy of the state.
     ///
     /// - Complexity: The complexity of ``canHandle(_:)``.
     @inlinable
@@ -191,7 +185,7 @@ extension StateDefinition {
 
     /// Handles an event, and converts the reason of a rejection to another type.
     ///
-    /// A parent calls this method on its child if the two have different reasons:
+    /// Call this method in a parent whose reasons differ from its child's:
     ///
     /// ```swift
     /// enum Bank: StateDefinition {
@@ -203,12 +197,13 @@ extension StateDefinition {
     /// }
     /// ```
     ///
-    /// To give every rejection of the child one reason, ignore the value:
-    /// `rejectedAs: { _ in Refusal.frozen }`.
+    /// If one reason is enough for all the child's rejections, ignore the value: `rejectedAs: { _
+    /// in Refusal.frozen }`.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - convert: A closure that returns the parent's reason for the child's.
+    /// - Throws: The converted reason if the child rejects the event.
     @inlinable
     public mutating func handleEvent<Reason: Error>(
         _ event: Event,

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// The instances that the machine has entered and not yet exited.
+/// Instances that the machine has entered and not yet exited.
 ///
 /// An activity with a NaN does not equal itself, so no search finds its instance. Such activities
 /// are exited after every change, in reverse order of their entries, so their instances are on a
@@ -20,7 +20,7 @@ struct CurrentInstances<Definition: StateDefinition> {
         if instance.isEqualToItself { byActivity.insert(instance) } else { unequalToThemselves.append(instance) }
     }
 
-    /// Removes the instance of an exited activity.
+    /// Removes an exited activity's instance.
     mutating func remove(_ activity: Definition.Activity) -> Instance? {
         activity == activity ? byActivity.remove(activity) : unequalToThemselves.popLast()
     }
@@ -33,9 +33,7 @@ struct CurrentInstances<Definition: StateDefinition> {
 }
 
 extension ActivityInstance {
-    /// Whether the activity equals itself.
-    ///
-    /// An activity that contains a NaN does not.
+    /// Whether the activity equals itself, unlike one that contains a NaN.
     var isEqualToItself: Bool { activity == activity }
 }
 #endif

@@ -3,9 +3,9 @@ import Synchronization
 
 /// An object that starts and cancels the tasks of one run, with one task for each current activity.
 ///
-/// The driver has the same isolation as the machine. It cancels a task immediately, within the
-/// transition that exits the activity. The run itself starts new tasks, even if another task sent
-/// the event, so that new tasks inherit from the task of the run.
+/// A driver has the machine's isolation. It cancels a task immediately, within the transition that
+/// exits the activity. New tasks are started by the run itself, even if another task sent the
+/// event, so that they inherit from the run's task.
 ///
 /// Comparing activities calls user code, so the machine is busy whenever the driver compares them.
 @usableFromInline
@@ -18,38 +18,37 @@ final class Driver<Definition: StateDefinition> {
     @usableFromInline let shouldEnd: ((Definition) -> Bool)?
     private let work: Work
 
-    /// The actor that the machine is isolated to during the run, and the mailbox and the runtime of
-    /// the machine.
+    /// The actor that the machine is isolated to during the run, and the machine's mailbox and
+    /// runtime.
     private let actor: any Actor
     private let mailbox: Mailbox<Definition>
     private let runtime: MachineRuntime<Definition>
 
-    /// The inbox through which the driver signals the run.
+    /// An inbox through which the driver signals the run.
     private let inbox: RunInbox<Definition>
 
-    /// Whether the machine notifies this driver.
-    ///
-    /// The driver joins at the end of the turn in which the run began.
+    /// Whether the machine notifies this driver, which joins when the turn that began the run is
+    /// over.
     @usableFromInline private(set) var hasJoined = false
 
-    /// Whether events have waited for the run, so that the run does not end in the state in which
-    /// it finds the machine.
+    /// Whether events have waited for the run.
     ///
-    /// These events arrived before the run, so the machine handles them first.
+    /// They arrived before the run, so the machine handles them first, and the run does not end in
+    /// the state in which it finds the machine.
     private var hasMail: Bool
 
     private var current = CurrentInstances<Definition>()
 
-    /// The instances that the machine has entered and not yet exited.
+    /// Instances that the machine has entered and not yet exited.
     var currentInstances: [Instance] { current.instances }
 
-    /// The tasks of current and exited instances that have not ended.
+    /// Tasks of current and exited instances that have not ended.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-    /// The current instances whose tasks have not been started, in order of entry.
+    /// Current instances whose tasks have not been started, in order of entry.
     ///
-    /// The list also contains instances that were exited before their start. The driver removes
-    /// them when they outnumber the current instances, so that an exit does not search the list.
+    /// Some of these instances may have been exited before their start. The driver removes them
+    /// when they outnumber the current instances, so that an exit does not search the list.
     private var entered: [Instance] = []
 
     /// The state in which the run ended; `nil` during the run.
@@ -78,12 +77,12 @@ final class Driver<Definition: StateDefinition> {
 
     // MARK: Called by the run
 
-    /// Handles the signals of the inbox until the run and all its tasks have ended.
+    /// Handles the inbox's signals until the run and all its tasks have ended.
     ///
-    /// The next run begins when this run is over, even if some of its tasks are still ending.
+    /// When this run is over, the next one begins, even if some tasks are still ending.
     ///
-    /// When the priority of the run's task is escalated, the driver also escalates the priority of
-    /// the activity tasks.
+    /// If the run's task is escalated to a higher priority, the driver also escalates the activity
+    /// tasks.
     func drive(_ machine: Machine, isolation: isolated (any Actor)?) async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return await handleSignals(machine, isolation: isolation)
@@ -119,7 +118,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Handles a batch of signals.
     ///
-    /// This method runs in the task of the run, so that new tasks inherit from that task.
+    /// This method runs in the run's task, so that new tasks inherit from it.
     private func handle(_ batch: RunInbox<Definition>.Batch, _ machine: Machine) {
         if batch.isCancelled { machine.request(.finish(self)) }
         machine.whileNotifying {
@@ -130,11 +129,11 @@ final class Driver<Definition: StateDefinition> {
         machine.drainQueue()
     }
 
-    /// Removes an instance whose work has ended, and starts the instance of an equal activity that
-    /// has waited for its end.
+    /// Removes an instance whose work has ended, and starts any equal activity's instance that has
+    /// waited for its end.
     ///
-    /// If the instance belongs to an earlier run than the waiting one, the driver of the earlier
-    /// run removes it, and signals its end to the driver of the later run.
+    /// If the waiting instance belongs to a later run, the earlier run's driver removes the
+    /// instance and signals its end to the later run's driver.
     private func workDidEnd(of instance: Instance) {
         let isOwn = tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil
         guard instance.isEqualToItself else { return }
@@ -164,12 +163,12 @@ final class Driver<Definition: StateDefinition> {
 
     /// Starts a task for an instance; the task is not isolated to an actor.
     ///
-    /// The task is unstructured, because a task group cannot cancel one of its children. It still
+    /// A task group cannot cancel one of its children, so the task is unstructured. It still
     /// behaves like a structured task: the driver keeps its handle, and the run does not return
     /// before it has ended.
     ///
     /// An instance that was started before is left alone. Only a contradictory `==` of the activity
-    /// makes the driver look for the same instance twice.
+    /// makes the driver look for an instance twice.
     private func start(_ instance: Instance) {
         guard !instance.wasStarted.exchange(true, ordering: .relaxed) else { return }
         if instance.isEqualToItself { runtime.unfinished.insert(instance) }

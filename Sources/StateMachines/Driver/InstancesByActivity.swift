@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
 /// A collection of instances that finds them by their activities.
 ///
-/// A `Dictionary` with activities as its keys would end the process if `==` and `hash(into:)` of an
-/// activity contradict each other. The keys of this collection are hash values.
+/// Its keys are hash values, because a `Dictionary` with activities as its keys would end the
+/// process if an activity's `==` and `hash(into:)` contradict each other.
 ///
-/// If equal activities have different hash values, a hash value does not find the instance of an
-/// equal activity. A removal then compares all activities, so it never loses an instance. A look-up
-/// does so only in a small collection, and in every collection after a removal has shown that the
-/// hash values are wrong. Otherwise it would take time for each absent activity.
+/// If equal activities have different hash values, a hash value does not find an equal activity's
+/// instance. A removal then compares all activities, so it never loses an instance. Doing so in a
+/// look-up would take time for each absent activity, so a look-up compares all activities only in a
+/// small collection, or after a removal has shown that the hash values are wrong.
 struct InstancesByActivity<Definition: StateDefinition> {
     typealias Instance = ActivityInstance<Definition>
 
@@ -25,7 +25,7 @@ struct InstancesByActivity<Definition: StateDefinition> {
     /// All instances, in no particular order.
     var instances: [Instance] { byHash.values + others }
 
-    /// The instance of an activity.
+    /// Finds an activity's instance.
     ///
     /// - Complexity: O(1) on average.
     subscript(activity: Definition.Activity) -> Instance? {
@@ -40,7 +40,7 @@ struct InstancesByActivity<Definition: StateDefinition> {
         if byHash[hash] == nil { byHash[hash] = instance } else { others.append(instance) }
     }
 
-    /// Removes the instance of an activity.
+    /// Removes an activity's instance.
     ///
     /// - Complexity: O(1) on average for a contained activity, and O(*n*) for an absent one.
     mutating func remove(_ activity: Definition.Activity) -> Instance? {

@@ -6,18 +6,18 @@ import Synchronization
 
 /// An inbox through which any thread can signal a run.
 ///
-/// The inbox contains the signals since the last batch that the run took, and the continuation of
-/// the run while the run waits.
+/// It contains the signals since the last batch that the run took and, while the run waits, its
+/// continuation.
 final class RunInbox<Definition: StateDefinition>: Sendable {
-    /// The signals that the run takes together.
+    /// Signals that the run takes together.
     struct Batch: Sendable {
-        /// The instances whose work has ended.
+        /// Instances whose work has ended.
         var ended: [ActivityInstance<Definition>] = []
 
-        /// Whether the task of the run was cancelled.
+        /// Whether the run's task was cancelled.
         var isCancelled = false
 
-        /// The priority that the run's task was escalated to.
+        /// A priority to which the run's task was escalated.
         var priority: TaskPriority?
 
         /// Whether the driver has instances to start, or has ended the run.
@@ -33,7 +33,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         var batch = Batch()
         var run: CheckedContinuation<Batch, Never>?
 
-        /// Whether the task of the run was cancelled, in this batch or in an earlier one.
+        /// Whether the run's task was cancelled, in this batch or in an earlier one.
         var isCancelled = false
 
         /// Whether the run has returned.
@@ -55,13 +55,13 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
     let isWaiting = Atomic(false)
     #endif
 
-    /// Whether the task of the run was cancelled.
+    /// Whether the run's task was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Whether the run has returned.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Signals that the task of the run was cancelled.
+    /// Signals that the run's task was cancelled.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         signal { $0.isCancelled = true }
@@ -79,7 +79,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     /// Waits until the runs before this one are over.
     ///
-    /// - Returns: `true` if they are over, or `false` if the task of this run is cancelled first.
+    /// - Returns: `true` if they are over, or `false` if this run's task is cancelled first.
     func waitForTurn(isolation: isolated (any Actor)?) async -> Bool {
         #if DEBUG
         isWaiting.store(true, ordering: .relaxed)
@@ -109,8 +109,8 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     /// Closes the inbox, which then ignores all signals.
     ///
-    /// A closed inbox must not keep instances. An instance retains the inbox, to which it signals
-    /// its end, so the two would retain each other.
+    /// A closed inbox must not keep instances: they retain the inbox, to which they signal their
+    /// end, so the two would retain each other.
     func close() {
         // The batch is returned so that it is destroyed after the lock is released.
         _ = state.withLock { state in

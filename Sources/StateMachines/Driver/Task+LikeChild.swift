@@ -3,10 +3,10 @@ extension Task where Failure == Never {
     /// Starts an unstructured task that inherits from the current task as a child task does.
     ///
     /// Every unstructured task inherits the base priority and the task-local values. A child task
-    /// also inherits an escalated priority and the task executor. This function passes both on if
-    /// the system version and the compiler (Swift 6.3 or later) support this. If the current task
-    /// has an escalated priority, the new task gets it as its base priority. Escalating the new
-    /// task after its start would be too late: it would begin with a lower priority.
+    /// also inherits an escalated priority and the task executor, which this function passes on if
+    /// the system version and the compiler (Swift 6.3 or later) support this. An escalated priority
+    /// becomes the new task's base priority, because a task that is escalated only after its start
+    /// begins with a lower priority.
     static func likeChild(_ operation: sending @escaping @isolated(any) () async -> Success) -> Task {
         #if compiler(>=6.3)
         guard #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) else {

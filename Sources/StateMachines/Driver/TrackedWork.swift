@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)
 package import Synchronization
 
-/// Work whose end is visible to a test, such as the work of an activity.
+/// Work whose end is visible to a test, such as an activity's work.
 ///
-/// Swift does not say when a task has ended. A clock for tests needs to know this before it wakes
-/// the next task, so the work says it.
+/// Swift does not tell when a task has ended. A clock for tests needs to know this before it wakes
+/// the next task, so the work reports it.
 package protocol TrackedWork: AnyObject, Sendable {
-    /// Whether the work has ended, or its machine has exited the activity, so that the work cannot
-    /// change the machine any more.
+    /// Whether the work can no longer change the machine, because it has ended or its activity was
+    /// exited.
     var isOver: Bool { get }
 
-    /// The activity, or another value whose name identifies the work.
+    /// An activity, or another value whose name identifies the work.
     var subject: any Sendable { get }
 }
 
@@ -33,8 +33,7 @@ extension StateMachine {
     /// Whether a run is in progress.
     package var hasRun: Bool { runtime?.driver != nil }
 
-    /// The current activities whose work a run performs or is about to perform, in no particular
-    /// order.
+    /// Current activities whose work a run performs or is about to perform, in no particular order.
     package var currentWork: [(activity: Activity, work: any TrackedWork)] {
         runtime?.driver?.currentInstances.map { ($0.activity, $0) } ?? []
     }

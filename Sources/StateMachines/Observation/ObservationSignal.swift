@@ -7,41 +7,41 @@ public import Observation
 /// Unlike the machine, this class is not generic, because Swift builds the key path of a generic
 /// class at run time for each use.
 ///
-/// An observation retains the key path that it has read, from the read until its notification. So a
-/// key path with only one reference has no observers. This test even finds an observation that has
-/// read the value but is not registered yet, because its tracked closure has not returned.
+/// An observation retains the key path that it has read, from the read until its notification. A
+/// key path with only one reference therefore has no observers. This test even finds an observation
+/// that has read the value but is not registered yet, because its tracked closure has not returned.
 @usableFromInline
 final class ObservationSignal: Observable {
     private typealias Path = KeyPath<ObservationSignal, Void>
 
     private let registrar = ObservationRegistrar()
 
-    /// The key path whose observers are notified of the next change.
+    /// A key path whose observers are notified of the next change.
     ///
     /// No user code runs during an access to these properties.
     @exclusivity(unchecked) private var path: Path = \.[0]
 
-    /// The key path of the observers that read the new value before the notification of the change.
+    /// A key path for the observers that read the new value before the notification of the change.
     ///
     /// They wait for the following change.
     @exclusivity(unchecked) private var nextPath: Path = \.[1]
 
     /// Further key paths whose observers are notified of the next change.
     ///
-    /// The array contains key paths only while a tracked closure sends events and hooks read the
-    /// value.
+    /// There are key paths in this array only while a tracked closure sends events and hooks read
+    /// the value.
     @exclusivity(unchecked) private var otherPaths: [Path] = []
 
     private var pathCount = 2
 
-    /// The maximum number of other paths.
+    /// How many other paths there can be.
     ///
     /// Beyond this limit, an observer in a hook is also notified of the current change.
     private static var pathLimit: Int { 16 }
 
     init() {}
 
-    /// The target of the key paths, which have numbers so that no two of them are equal.
+    /// A target for the key paths, whose numbers keep any two of them from being equal.
     private subscript(number: Int) -> Void { () }
 
     /// Registers a read with the observation in progress, if there is one.

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// A value that a machine determines, whose observers are notified only when the value changes.
+/// A value computed from a machine, whose observers are notified only when the value changes.
 ///
 /// An observer of ``StateMachine/state`` is notified of every handled event. If a view shows only a
 /// title, or if a screen has twenty buttons, most of these updates change nothing. A part compares:
@@ -27,8 +27,8 @@ public final class ObservedPart<Value> {
 
     /// The current value.
     ///
-    /// Code that reads it in the body of a view or in another tracking scope is notified when the
-    /// value changes.
+    /// A tracking scope that reads it, such as the body of a view, is notified when the value
+    /// changes.
     public var value: Value {
         _ = signal.track(isChanging: isChanging)
         return stored
@@ -52,15 +52,15 @@ extension StateMachine {
     /// Returns a value of the machine that notifies its observers only when the value changes.
     ///
     /// The machine computes the value when it starts, after each handled event and when it stops,
-    /// together with the entry hooks (<doc:Hooks>). It does not retain the part, and the part does
-    /// not retain the machine: after the machine was released, the part has its last value.
+    /// together with the entry hooks (<doc:Hooks>). Neither retains the other: once the machine is
+    /// released, the part keeps its last value.
     ///
     /// Create the part before the views that read it. This call evaluates the closure, so a
-    /// tracking scope that creates a part observes the machine, too.
+    /// tracking scope that creates a part observes the machine as well.
     ///
     /// - Parameter value: A closure that computes the value from the machine, such as
-    ///   `\.state.title`. The value should depend on nothing else, because nothing else tells the
-    ///   part to compute it again.
+    ///   `\.state.title`. Use nothing else, because only the machine tells the part to compute the
+    ///   value again.
     /// - Complexity: One call of the closure for each handled event, which takes the slow path.
     @inlinable
     public func observing<Value: Equatable>(_ value: @escaping (StateMachine) -> Value) -> ObservedPart<Value> {

@@ -9,8 +9,8 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
 
     /// An actor that shares the executor of the actor on which the machine runs.
     ///
-    /// The instance retains neither that actor nor the machine, because a sender may outlive both.
-    /// They are used only during a delivery. The run keeps both alive until no delivery is in
+    /// An instance retains neither that actor nor the machine, because a sender may outlive both.
+    /// They are used only during a delivery, and the run keeps both alive until no delivery is in
     /// flight.
     @usableFromInline let executorActor: SharedExecutorActor
     @usableFromInline nonisolated(unsafe) let machine: Unmanaged<StateMachine<Definition>>
@@ -23,7 +23,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     /// Twice the number of deliveries in flight, plus one after the work has ended.
     @usableFromInline let inFlight = Atomic(0)
 
-    /// The closure that is called when the work has ended and no delivery is in flight, and again
+    /// A closure that is called when the work has ended and no delivery is in flight, and again
     /// after each delivery that begins later.
     @usableFromInline let onComplete: @Sendable (ActivityInstance) -> Void
 
@@ -41,9 +41,8 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         self.onComplete = onComplete
     }
 
-    /// Whether the machine has exited this instance, or its run has ended.
-    ///
-    /// From then on, the events of this instance are stale.
+    /// Whether the machine has exited this instance, or its run has ended, so that its events are
+    /// stale.
     ///
     /// Every place where an event arrives checks this property: see `StateMachine+ArrivingEvents`,
     /// and `WaitingEvent.outcome` for events that do not reach a machine.

@@ -9,13 +9,14 @@ public import Synchronization
 final class ActorDelivery<Definition: StateDefinition>: Sendable {
     @usableFromInline typealias Outcome = StateMachine<Definition>.Outcome
 
-    /// The actor of the machine, unless it is the main actor; weak, because the actor usually owns
-    /// the machine.
+    /// The machine's actor, unless it is the main actor; weak, because the actor usually owns the
+    /// machine.
     @usableFromInline weak let customActor: (any Actor)?
 
     /// The main actor, if the machine is isolated to it.
     ///
-    /// The main actor is never released, and a weak reference to it would look like a leak.
+    /// This reference is strong: the main actor is never released, and a weak reference would look
+    /// like a leak.
     @usableFromInline let mainActor: MainActor?
 
     @inlinable var actor: (any Actor)? { mainActor ?? customActor }
@@ -26,13 +27,13 @@ final class ActorDelivery<Definition: StateDefinition>: Sendable {
     /// The machine, which is used only on `actor` and only while the mailbox delivers to this
     /// object.
     ///
-    /// The compiler cannot check a reference that leaves an actor and returns to it. The reference
+    /// A reference that leaves an actor and returns to it is more than the compiler can check. It
     /// is safe in both of the possible cases:
     /// - A function that is isolated to `actor` creates this object from a machine. The compiler
     ///   then keeps the machine on that actor.
-    /// - A run that is not isolated to an actor creates this object with its own ``RunActor``. The
-    ///   caller of the run, which has access to the machine, is suspended until the run has
-    ///   detached this object on that actor.
+    /// - A run that is not isolated to an actor creates this object with its own ``RunActor``. Its
+    ///   caller, which has access to the machine, is suspended until the run has detached this
+    ///   object on that actor.
     @usableFromInline nonisolated(unsafe) weak let machine: StateMachine<Definition>?
 
     init(of machine: StateMachine<Definition>, on actor: any Actor) {
@@ -43,9 +44,9 @@ final class ActorDelivery<Definition: StateDefinition>: Sendable {
 
     /// Delivers an event with a direct call to the actor.
     ///
-    /// - Returns: The outcome, or `nil` if the event must go through the mailbox. This is so if the
-    ///   mailbox no longer delivers to this object, or if the caller is within a turn of the
-    ///   machine, for example in an immediate task that a hook has started.
+    /// - Returns: The outcome, or `nil` if the event must go through the mailbox, because the
+    ///   mailbox no longer delivers to this object or the caller is within a turn of the machine,
+    ///   for example in an immediate task that a hook has started.
     @inlinable
     nonisolated(nonsending) func deliver(_ event: Definition.Event) async -> Outcome? {
         guard let actor else { return nil }
@@ -64,8 +65,8 @@ final class ActorDelivery<Definition: StateDefinition>: Sendable {
 
     /// Starts a task that delivers waiting events.
     ///
-    /// The task belongs to no sender: it has no task-local values and is never cancelled. It begins
-    /// on the actor, without waiting for a thread that first switches to the actor.
+    /// No sender owns this task: it has no task-local values and is never cancelled. It begins on
+    /// the actor, without waiting for a thread that first switches to the actor.
     ///
     /// - Returns: Whether the task was started; it cannot be if the actor has been released.
     func startDrain(of mailbox: Mailbox<Definition>, priority: TaskPriority) -> Bool {

@@ -5,17 +5,16 @@ public import Synchronization
 /// A mailbox that accepts events for a machine from any thread, and stores the events that have to
 /// wait.
 ///
-/// Every posted event waits here. A sent event waits if other events are already waiting, so that
-/// it does not overtake them. A task on the machine's actor delivers the waiting events in order.
-/// ``ActorDelivery`` starts it, and `receive` of the machine handles the events
+/// Every posted event waits here. A sent event waits only if others are already waiting, so that it
+/// does not overtake them. ``ActorDelivery`` starts a task on the machine's actor that delivers the
+/// waiting events in order, and the machine's `receive` method handles them
 /// (`StateMachine+ArrivingEvents`).
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
-    /// Whether events are waiting.
+    /// Whether events are waiting; read without the lock.
     ///
-    /// This value is read without the lock. A sender always sees the events that were posted before
-    /// its own event, so these events come first. If another thread posts at the same moment,
-    /// either event can come first.
+    /// A sender always sees the events that were posted before its own event, so these events come
+    /// first. If another thread posts at that moment, either event can come first.
     @usableFromInline let hasWaiting = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome
@@ -26,14 +25,14 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     private struct State {
         var waiting = Queue<Waiting>()
 
-        /// The object that delivers the events, or `nil` between the runs of a machine that is not
-        /// isolated to an actor.
+        /// An object that delivers the events, or `nil` between runs if the machine is not isolated
+        /// to an actor.
         var delivery: Delivery?
 
         /// Whether the delivery stays attached after a run has ended.
         var outlastsRun = false
 
-        /// The priorities of the tasks that will deliver waiting events and have not begun, in
+        /// Priorities of the tasks that will deliver waiting events and have not begun, in
         /// ascending order.
         var scheduledDrains: [TaskPriority] = []
 
@@ -41,13 +40,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// Whether a warning about a waiting event is being prepared, or has been given.
         var isWarned = false
 
-        /// The number of events that have left the mailbox.
+        /// How many events have left the mailbox.
         var takenCount = 0
         #endif
 
-        /// The reason for dropping events: the machine is stopped or released.
-        ///
-        /// The value is `nil` while the machine is neither stopped nor released.
+        /// Why events are dropped; `nil` while the machine is neither stopped nor released.
         var closingReason: DropReason?
     }
 
@@ -106,7 +103,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     ///
     /// If it does not, a later event may cause a warning.
     ///
-    /// - Parameter number: The number of the event among all that have waited, from 1.
+    /// - Parameter number: The event's number among all that have waited, from 1.
     func isNeglected(_ number: Int) -> Bool {
         state.withLock { state in
             let isNeglected = state.delivery == nil && state.closingReason == nil && state.takenCount < number
@@ -157,7 +154,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Records that the events that arrive from now on need another task.
     ///
-    /// The task that begins now may take long, because a hook may run an event loop that serves the
+    /// A task that begins now may take long, because a hook may run an event loop that serves the
     /// actor.
     func drainDidStart(at delivery: Delivery, priority: TaskPriority) {
         state.withLock { state in
@@ -198,7 +195,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     // MARK: Deliveries come and go
 
-    /// The number of waiting events.
+    /// How many events are waiting.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// The attached delivery.
@@ -206,13 +203,13 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Attaches a delivery that receives the events, unless one that outlasts the runs is attached.
     ///
-    /// The delivery of a run replaces the one of an earlier run that is still ending.
+    /// If an earlier run is still ending, this delivery replaces the one of that run.
     ///
     /// - Parameters:
     ///   - outlastingRun: Whether a delivery stays attached after a run has ended. The flag applies
     ///     to this delivery, or to the one that is already attached.
-    ///   - drains: Whether to schedule the delivery of the waiting events. A run that begins by
-    ///     handling them does so itself, because one of them may end it.
+    ///   - drains: Whether to schedule a delivery of waiting events. A run that begins by handling
+    ///     them does so itself, because one of them may end it.
     /// - Returns: Whether this delivery was attached.
     func attach(_ delivery: Delivery, outlastingRun: Bool, drains: Bool = true) -> Bool {
         let isAttached = state.withLock { state in
@@ -261,7 +258,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Closes the mailbox of a machine that is being stopped.
     ///
-    /// The waiting events stay in the mailbox until the machine can report that it drops them.
+    /// Waiting events stay in the mailbox until the machine can report that it drops them.
     func close() {
         state.withLock { $0.closingReason = .stopped }
     }

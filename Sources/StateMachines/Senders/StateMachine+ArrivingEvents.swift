@@ -59,7 +59,7 @@ extension WaitingEvent {
     /// Returns the outcome of an event that no delivery takes: dropped, or enqueued if the machine
     /// might still handle it.
     ///
-    /// - Parameter reason: The reason why the mailbox is closed, or `nil` if it is open.
+    /// - Parameter reason: Why the mailbox is closed, or `nil` if it is open.
     func outcome(inMailboxClosedBecause reason: StateMachine<Definition>.DropReason?) -> Outcome {
         let reason = instance?.isStale == true ? .stale : reason
         return reason.map { .dropped($0) } ?? .enqueued

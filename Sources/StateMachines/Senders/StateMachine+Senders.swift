@@ -2,18 +2,13 @@
 extension StateMachine {
     /// Returns a sender that delivers events to this machine from any isolation.
     ///
-    /// The sender does not keep the machine alive.
+    /// The machine handles the sender's events on the actor on which you call this method. A sender
+    /// doesn't keep its machine alive.
     ///
-    /// The machine handles the events of the sender on the actor on which you call this method.
-    ///
-    /// This is a method because a property has no `isolation` parameter and cannot determine the
-    /// actor of its caller. The initializer of the machine cannot determine the actor either,
-    /// because an object can create its machine before the object itself is isolated to an actor.
-    ///
-    /// The initial value of a property has no isolation, even in a class on the main actor, and
-    /// even if the property is `lazy`, static or global. A sender that is created there delivers
-    /// its events only during a ``run(isolation:until:perform:)``. Create it in a method, a
-    /// computed property or the initializer of the class, or name the actor:
+    /// Create the sender in a method, a computed property or an initializer. The initial value of a
+    /// property has no isolation, even in a class on the main actor and even if the property is
+    /// `lazy`, static or global, so a sender created there delivers its events only during a
+    /// ``run(isolation:until:perform:)``. If you have to create it there, name the actor:
     ///
     /// ```swift
     /// @MainActor
@@ -23,8 +18,8 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// If you wrap this method in a function, give the function an `isolation` parameter as well.
-    /// The function then passes the isolation of its caller to `sender`:
+    /// If you wrap this method in a function, give that function an `isolation` parameter as well,
+    /// so that it passes its caller's isolation on:
     ///
     /// ```swift
     /// final class Model {
@@ -36,8 +31,12 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// - Parameter isolation: The isolation of the caller, which is passed by default except in
-    ///   initial values.
+    /// A property could not take the place of this method, because it has no `isolation` parameter
+    /// and cannot determine its caller's actor. Neither can the machine's initializer, because an
+    /// object can create its machine before the object itself is isolated to an actor.
+    ///
+    /// - Parameter isolation: The caller's isolation, which is passed by default except in initial
+    ///   values.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
         if let isolation { _ = mailbox.attach(ActorDelivery(of: self, on: isolation), outlastingRun: true) }

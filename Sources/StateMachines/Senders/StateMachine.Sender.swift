@@ -12,28 +12,27 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// The machine handles events in the order in which they arrive; <doc:IsolationAndSenders>
-    /// lists what you can rely on. `await send(event)` returns when the machine has processed the
-    /// event, which provides back pressure. The call always returns. The outcome depends on the
-    /// machine:
+    /// Events are handled in the order in which they arrive. `await send(event)` returns when the
+    /// machine has processed the event, which provides back pressure. It always returns, with an
+    /// outcome that depends on the machine:
     /// - A machine that is isolated to an actor handles the event there.
     /// - A machine that is not isolated to an actor handles the event during a `run`. Between two
     ///   runs, the outcome is `.enqueued`, and the machine handles the event in the next `run`.
     /// - A stopped or released machine drops the event.
     ///
-    /// The sender that `run` passes to the work of an activity belongs to one instance of that
-    /// activity. After the machine has exited the instance, it drops the events of this sender,
-    /// because they are stale.
+    /// A sender that `run` passes to an activity's work belongs to that instance of the activity.
+    /// Once the machine has exited the instance, it drops this sender's events, because they are
+    /// stale.
     ///
-    /// <doc:IsolationAndSenders> explains where to create a sender.
+    /// <doc:IsolationAndSenders> explains where to create a sender and which order you can rely on.
     public struct Sender: Sendable {
         @usableFromInline let mailbox: Mailbox<Definition>
 
-        /// The instance whose work received this sender, if any.
+        /// An instance whose work received this sender, if any.
         @usableFromInline let instance: ActivityInstance<Definition>?
 
-        /// The delivery of the mailbox when this sender was created; `nil` if the sender belongs to
-        /// an instance.
+        /// The mailbox's delivery when this sender was created; `nil` if the sender belongs to an
+        /// instance.
         @usableFromInline let delivery: ActorDelivery<Definition>?
 
         init(mailbox: Mailbox<Definition>) {
@@ -50,7 +49,7 @@ extension StateMachine {
 
         /// Sends an event and waits until the machine has processed it.
         ///
-        /// - Returns: The outcome of the event.
+        /// - Returns: The event's outcome.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func send(_ event: Event) async -> Outcome {
@@ -72,7 +71,7 @@ extension StateMachine {
         ///
         /// If you name a sender `send`, you can call it like a function: `await send(.stop)`.
         ///
-        /// - Returns: The outcome of the event.
+        /// - Returns: The event's outcome.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func callAsFunction(_ event: Event) async -> Outcome {
@@ -81,8 +80,8 @@ extension StateMachine {
 
         /// Sends an event without waiting for the outcome, for example from a callback.
         ///
-        /// The machine reports the outcome only to its hooks. If the machine has been released, it
-        /// reports nothing. This method provides no back pressure.
+        /// Only the machine's hooks learn the outcome, and if the machine has been released, nobody
+        /// does. This method provides no back pressure.
         public func post(_ event: Event) {
             mailbox.post(event, from: instance)
         }
@@ -90,13 +89,13 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: Hashable {
-    /// Returns whether two senders deliver events to one machine, on behalf of one instance of an
-    /// activity if they belong to an instance.
+    /// Returns whether two senders deliver events to one machine and, if they belong to an
+    /// activity, on behalf of one instance.
     public static func == (one: Self, other: Self) -> Bool {
         one.mailbox === other.mailbox && one.instance === other.instance
     }
 
-    /// Hashes the identity of the machine's mailbox and of the instance.
+    /// Hashes the identity of the machine's mailbox and, if there is one, of the instance.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(mailbox))
         hasher.combine(instance.map { ObjectIdentifier($0) })
@@ -104,8 +103,7 @@ extension StateMachine.Sender: Hashable {
 }
 
 extension StateMachine.Sender: CustomStringConvertible {
-    /// The name of the definition and, if the sender belongs to an instance, the name of its
-    /// activity.
+    /// The definition's name, followed by the activity's name if the sender belongs to an instance.
     ///
     /// Examples are `Sender(Search)` and `Sender(Search, for request)`.
     public var description: String {

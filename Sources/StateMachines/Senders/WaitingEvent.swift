@@ -5,15 +5,16 @@ struct WaitingEvent<Definition: StateDefinition>: Sendable {
 
     let event: Definition.Event
 
-    /// The instance that sent the event, if any.
+    /// An instance that sent the event, if any.
     let instance: ActivityInstance<Definition>?
 
-    /// The sender that waits for the outcome; `nil` for a posted event.
+    /// A sender that waits for the outcome; `nil` for a posted event.
     var sender: CheckedContinuation<Outcome, Never>?
 
     /// Tells the sender the outcome, if a sender waits for it.
     ///
-    /// The mailbox removes each event once, and whoever takes it from there calls this method.
+    /// Every event is removed from the mailbox once, and whoever takes it from there calls this
+    /// method.
     func end(with outcome: Outcome) {
         sender?.resume(returning: outcome)
     }

@@ -5,9 +5,9 @@
 /// so the machine can call hooks without retaining them. Retaining a hook would cost more than
 /// calling it.
 ///
-/// A placeholder that does nothing replaces a removed hook. So the other hooks keep their indices,
-/// and removing a hook needs no search. When at least half of the list consists of placeholders,
-/// the list removes them.
+/// A removed hook is replaced by a placeholder that does nothing, so the other hooks keep their
+/// indices, and removing a hook needs no search. Once at least half of the list consists of
+/// placeholders, the list removes them.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
     @usableFromInline private(set) var hooks: [Hook] = []
@@ -29,8 +29,8 @@ struct HookList<Hook: RemovableHook> {
 
     /// Removes a hook if this list contains it.
     ///
-    /// The caller must retain the hook until the machine is consistent again, because releasing the
-    /// values that the hook has captured may run any code in a `deinit`.
+    /// Retain the hook until the machine is consistent again, because releasing the values that it
+    /// has captured may run any code in a `deinit`.
     ///
     /// - Complexity: O(1), amortized.
     mutating func remove(_ hook: RemovableHook) {

@@ -11,18 +11,16 @@ struct MachineFlags: OptionSet, Sendable {
 
     // MARK: Phases of the machine
 
-    /// The initial activities have not been entered.
+    /// The machine has not entered its initial activities yet.
     @inlinable static var notStarted: Self { Self(rawValue: 1 << 0) }
 
     /// `handleEvent` is running and has exclusive access to the state.
     @inlinable static var handlingEvent: Self { Self(rawValue: 1 << 1) }
 
-    /// Hooks are running.
-    ///
-    /// The machine enqueues events.
+    /// Hooks are running, so the machine enqueues events.
     @inlinable static var notifying: Self { Self(rawValue: 1 << 2) }
 
-    /// When the current turn is over, the machine has requests to perform, or hooks to add or
+    /// Once the current turn is over, the machine has requests to perform, or hooks to add or
     /// remove.
     @inlinable static var hasRequests: Self { Self(rawValue: 1 << 3) }
 
@@ -32,12 +30,12 @@ struct MachineFlags: OptionSet, Sendable {
     /// The machine is stopped, which is final.
     @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
 
-    /// The state has changed and its observers have not been notified yet.
+    /// The state has changed, and its observers have not been notified yet.
     ///
     /// An observer that reads the state now waits for the following change.
     @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
-    /// The activities have changed and their observers have not been notified yet.
+    /// The activities have changed, and their observers have not been notified yet.
     @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 7) }
 
     // MARK: Listeners
@@ -48,32 +46,31 @@ struct MachineFlags: OptionSet, Sendable {
     /// An observer waits for a change of the activities, the start or the stop.
     @inlinable static var activitiesObserved: Self { Self(rawValue: 1 << 9) }
 
-    /// The machine has state entry hooks.
+    /// There are state entry hooks.
     @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 10) }
 
-    /// The machine has state exit hooks.
+    /// There are state exit hooks.
     @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 11) }
 
-    /// The machine tracks its activities for activity hooks, for transition hooks or for a driver.
+    /// Activities are tracked for activity hooks, for transition hooks or for a driver.
     @inlinable static var tracksActivities: Self { Self(rawValue: 1 << 12) }
 
-    /// The machine has `onTransition` hooks.
+    /// There are `onTransition` hooks.
     @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 13) }
 
-    /// The machine has `onChange` hooks, which receive the previous state.
+    /// There are `onChange` hooks, which receive the previous state.
     @inlinable static var changeHooks: Self { Self(rawValue: 1 << 14) }
 
-    /// The machine has `onRejection` hooks.
+    /// There are `onRejection` hooks.
     @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 15) }
 
-    /// The machine has a driver, because a `run` is in progress.
+    /// There is a driver, because a `run` is in progress.
     @inlinable static var hasDriver: Self { Self(rawValue: 1 << 16) }
 
     // MARK: Combinations
 
-    /// A turn is in progress, or the queue is being drained between two turns.
-    ///
-    /// The machine enqueues events.
+    /// A turn is in progress, or the queue is being drained between two turns, so the machine
+    /// enqueues events.
     @inlinable static var busy: Self { handlingEvent.union(notifying).union(drainingQueue) }
 
     /// The machine has not been started yet, or has been stopped.
@@ -82,7 +79,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// Hooks are running for a handled event.
     @inlinable static var notifyingTransition: Self { notifying.union(stateChanging).union(activitiesChanging) }
 
-    /// The flags of all listeners except observers, which ``MachineRuntime`` does not manage.
+    /// Flags of all listeners except observers, which ``MachineRuntime`` does not manage.
     static var listeners: Self {
         [
             .stateEntryHooks, .stateExitHooks, .tracksActivities, .transitionHooks, .changeHooks, .rejectionHooks,

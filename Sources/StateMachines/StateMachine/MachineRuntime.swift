@@ -1,13 +1,12 @@
 #if !hasFeature(Embedded)
-/// The parts of a machine that listeners and senders need: hooks, the queue, the driver and the
+/// Parts of a machine that only listeners and senders need: hooks, the queue, the driver and the
 /// mailbox.
 ///
 /// A machine without listeners and senders does not allocate a runtime. A machine that has a
 /// runtime keeps it.
 ///
-/// Like the state of the machine, the properties of the runtime are exempt from the dynamic
-/// exclusivity check. While user code runs, the machine is busy and defers all changes to its
-/// lists.
+/// Like the machine's state, these properties are exempt from the dynamic exclusivity check. While
+/// user code runs, the machine is busy and defers all changes to its lists.
 @usableFromInline
 final class MachineRuntime<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
@@ -25,11 +24,11 @@ final class MachineRuntime<Definition: StateDefinition> {
         Hook<(event: Machine.Event, reason: Machine.DropReason)>
     >()
 
-    /// The hooks that were registered during a turn, each with a function that adds the hook to its
+    /// Hooks that were registered during a turn, each with a function that adds the hook to its
     /// list after the turn.
     var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
 
-    /// The cancelled hooks that are still in their lists.
+    /// Cancelled hooks that are still in their lists.
     var removedHooks: [RemovableHook] = []
 
     /// Whether the lists or the listener flags have to be updated before the next turn.
@@ -41,16 +40,16 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     // MARK: The queue
 
-    /// The requests that the machine performs, in order, when the current turn is over.
+    /// Requests that the machine performs, in order, when the current turn is over.
     @exclusivity(unchecked) @usableFromInline var requests = Queue<Request>()
 
-    /// The number of events that were enqueued since the last outside event.
+    /// How many events were enqueued since the last outside event.
     @exclusivity(unchecked) @usableFromInline var chainLength = 0
 
     /// The latest events of a chain that is close to its limit.
     @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
 
-    /// The maximum length of the current chain, which differs from ``chainLimit`` if the limit was
+    /// How long the current chain can get, which differs from ``chainLimit`` if the limit was
     /// lowered during the chain.
     @exclusivity(unchecked) @usableFromInline var presentChainLimit = 10_000
 
@@ -67,23 +66,23 @@ final class MachineRuntime<Definition: StateDefinition> {
     var attention: ActivityAttention?
     #endif
 
-    /// The instances whose work has not ended, of all runs.
+    /// Instances of all runs whose work has not ended.
     ///
-    /// A later instance of an equal activity waits until the work of the earlier one has ended.
+    /// If an equal activity has a later instance, it waits until the earlier one's work has ended.
     var unfinished = InstancesByActivity<Definition>()
 
     /// The run whose turn it is.
     private var presentRun: RunInbox<Definition>?
 
-    /// The runs that wait for their turn, and some that were cancelled while they waited.
+    /// Runs that wait for their turn, and some that were cancelled while they waited.
     private var waitingRuns = Queue<RunInbox<Definition>>()
 
-    /// The number of cancelled runs among ``waitingRuns``.
+    /// How many of the ``waitingRuns`` are cancelled.
     ///
     /// Their inboxes are closed. They are removed together, because there may be many.
     private var cancelledRunCount = 0
 
-    /// The signal that notifies the observers of `canHandle` when the machine stops; created by the
+    /// A signal that notifies the observers of `canHandle` when the machine stops; created by the
     /// first call of `canHandle`.
     var stopSignal: ObservationSignal?
 
@@ -107,7 +106,7 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     init() {}
 
-    /// The flags of the listeners that the machine has.
+    /// Flags of the listeners that the machine has.
     var listenerFlags: MachineFlags {
         let hasDriver = driver?.hasJoined == true
         var flags: MachineFlags = []
@@ -186,7 +185,7 @@ extension StateMachine {
     @usableFromInline
     typealias Runtime = MachineRuntime<Definition>
 
-    /// The runtime as an unretained reference, which is safe because the machine never releases its
+    /// An unretained reference to the runtime, which is safe because the machine never releases its
     /// runtime.
     @inlinable
     var unretainedRuntime: Unmanaged<Runtime>? {

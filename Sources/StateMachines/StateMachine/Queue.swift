@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
 /// A first-in, first-out queue that moves its elements out.
 ///
-/// The queue never destroys an element, so no `deinit` of user code runs while the queue changes.
+/// It never destroys an element, so no `deinit` of user code runs while the queue changes.
 @usableFromInline
 struct Queue<Element> {
-    /// The storage, whose elements are between `head` and `tail`.
+    /// Storage for the elements, which are between `head` and `tail`.
     ///
     /// The other slots are `nil` and are reused.
     @usableFromInline var slots: [Element?] = []

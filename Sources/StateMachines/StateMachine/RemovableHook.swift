@@ -4,7 +4,7 @@
 class RemovableHook {
     @exclusivity(unchecked) @usableFromInline final var isRemoved = false
 
-    /// The index of the hook in its list, or -1 before the hook is added.
+    /// The hook's index in its list, or -1 before the hook is added.
     final var index = -1
 
     /// Creates a hook that does nothing.

@@ -7,7 +7,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let body: () -> Void
     @exclusivity(unchecked) @usableFromInline var holds = false
 
-    /// A closure that an entry hook calls when the machine stops.
+    /// An entry hook's closure that is called when the machine stops.
     var onStop: (() -> Void)?
 
     @usableFromInline

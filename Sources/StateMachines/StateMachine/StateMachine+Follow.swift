@@ -7,7 +7,7 @@ extension StateMachine {
         /// The event.
         public let event: Event
 
-        /// The outcome of the event, which is never ``Outcome/enqueued``.
+        /// The event's outcome, which is never ``Outcome/enqueued``.
         public let outcome: Outcome
 
         /// The state after the event.
@@ -27,20 +27,20 @@ extension StateMachine {
     /// Task { for await step in steps { log.write("\(step.event): \(step.outcome)") } }
     /// ```
     ///
-    /// The sequence misses nothing: it contains every event that the machine handles, rejects or
-    /// drops after this call, in order, even if the machine leaves a state at once. (`Observations`
-    /// skips states on purpose, which is right for a view; see <doc:ObservationAndViews>.) It ends
-    /// after the machine has stopped or was released, and if the task of the reader is cancelled.
+    /// Every event that the machine handles, rejects or drops after this call is in the sequence,
+    /// in order, even if the machine leaves a state at once. (`Observations` skips states on
+    /// purpose, which is right for a view; see <doc:ObservationAndViews>.) The sequence ends after
+    /// the machine has stopped or was released, or if the reader's task is cancelled.
     ///
-    /// The machine does not wait for a reader. Steps that the reader has not taken yet are kept in
-    /// a buffer without a limit, so a reader that is slower than the events costs memory. To follow
-    /// a machine with several readers, call this method once for each of them: a sequence has one
-    /// iterator. The buffer is released with the sequence and its iterator.
+    /// Because the machine doesn't wait for readers, a buffer without a limit keeps the steps that
+    /// a reader hasn't taken yet; a reader that is slower than the events costs memory. A sequence
+    /// has one iterator, so call this method once for each reader. The buffer is released with the
+    /// sequence and its iterator.
     ///
-    /// Like the machine, the sequence belongs to one actor. It does not retain the machine. While
-    /// it exists, and for one more event, events take the slow path, as with a transition hook
-    /// (<doc:Hooks>). The machine does not report events that it drops while an `onDrop` closure
-    /// runs (``onDrop(perform:)``).
+    /// Like the machine, the sequence belongs to one actor. It doesn't retain the machine. While it
+    /// exists, and for one more event, events take the slow path, as with a transition hook
+    /// (<doc:Hooks>). Events that the machine drops while an `onDrop` closure runs are not reported
+    /// (``onDrop(perform:)``).
     ///
     /// - Complexity: O(1) for each event, amortized, and a copy of the state.
     @inlinable
@@ -63,7 +63,7 @@ extension StateMachine {
 
     /// Ends a sequence when the machine stops.
     ///
-    /// - Parameter tokens: The tokens of the hooks that add the steps.
+    /// - Parameter tokens: Tokens of the hooks that add the steps.
     @usableFromInline
     func finishOnStop(_ end: StepBuffer<Definition>.End, cancelling tokens: [HookToken]) {
         let onStop = StateHook<Definition>(where: { _ in false }, perform: {})
@@ -76,20 +76,20 @@ extension StateMachine {
     }
 }
 
-/// The steps that a reader has not taken yet.
+/// Steps that a reader has not taken yet.
 ///
-/// Only the machine's actor uses it, except that any thread may release the machine and so end the
-/// sequence, and may release the buffer.
+/// Only the machine's actor uses this object, except that any thread may release the machine and so
+/// end the sequence, and may release the buffer.
 @usableFromInline
 final class StepBuffer<Definition: StateDefinition> {
     @usableFromInline typealias Step = StateMachine<Definition>.Step
 
-    /// A value that ends the sequence when it is released together with the hooks of a machine.
+    /// A value that ends the sequence when it is released together with a machine's hooks.
     @usableFromInline
     final class End {
         @usableFromInline private(set) weak var buffer: StepBuffer?
 
-        /// The token of the hooks.
+        /// A token that cancels the hooks.
         ///
         /// A hook that finds no buffer cancels them, because the thread that released the buffer
         /// must not use the machine.
@@ -129,7 +129,7 @@ final class StepBuffer<Definition: StateDefinition> {
     }
 }
 
-/// The task that waits for the next step.
+/// A task that waits for the next step.
 ///
 /// Unlike the buffer, this class is not generic, so that it can be compiled once for all machines.
 @usableFromInline
@@ -216,7 +216,7 @@ extension StateMachine.Step: Hashable
 where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
 
 extension StateMachine.Step: CustomStringConvertible {
-    /// The names of the event and the state, and the outcome, such as `lock: handled, in locked`.
+    /// A line with the event's name, the outcome and the state's name: `lock: handled, in locked`.
     public var description: String { "\(caseName(of: event)): \(outcome), in \(caseName(of: state))" }
 }
 #endif

@@ -28,15 +28,15 @@ extension StateMachine where Definition: Equatable {
 extension StateMachine {
     /// Calls a closure whenever a predicate on the state becomes true, including at the start.
     ///
-    /// Use this hook for cases with payloads and for superstates, which are sets of related states.
-    /// The machine does not call the closure for a transition between two states of the set.
+    /// Use this hook for cases with payloads and for superstates, which are sets of related states:
+    /// a transition between two states of the set does not call the closure.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
     /// ```
     ///
-    /// Entry hooks run after exit hooks, in order of registration. The machine is already in the
-    /// new state.
+    /// Entry hooks run after exit hooks, in order of registration, when the machine is already in
+    /// the new state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -70,10 +70,10 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure with a value of the state whenever the machine enters a state that has this
-    /// value, including at the start.
+    /// Calls a closure with a value from the state whenever the machine enters a state that has
+    /// one, including at the start.
     ///
-    /// The hook needs neither the machine nor a `switch`:
+    /// This hook needs neither the machine nor a `switch`:
     ///
     /// ```swift
     /// extension Search {
@@ -83,13 +83,12 @@ extension StateMachine {
     /// search.onEntry(with: \.message) { message in banner.show(message) }
     /// ```
     ///
-    /// The machine calls the closure when the value is no longer `nil`. It does not call it when
-    /// the value changes from one message to another. To be called then as well, observe the
-    /// value; see ``observing(_:)``.
+    /// It is called when the value is no longer `nil`, but not when it changes from one message to
+    /// another. To be called then as well, observe the value; see ``observing(_:)``.
     ///
     /// - Parameters:
-    ///   - value: A closure that returns the value of a state, or `nil`. It must depend only on the
-    ///     state.
+    ///   - value: A closure that returns a state's value, or `nil` if the state has none. It must
+    ///     depend only on the state.
     ///   - body: The closure that receives the value.
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -105,9 +104,8 @@ extension StateMachine {
 
     /// Calls a closure whenever a predicate on the state becomes false.
     ///
-    /// If the predicate is true when the machine stops, the machine calls the closure then, too.
-    ///
-    /// Exit hooks run first, in reverse order of registration. The machine is already in the new
+    /// If the predicate is true when the machine stops, the closure is called then as well. Exit
+    /// hooks run first, in reverse order of registration, when the machine is already in the new
     /// state.
     ///
     /// - Returns: A token that cancels the hook.
@@ -148,7 +146,7 @@ extension StateMachine {
 
     /// Calls a closure after each handled event, including events that hooks have sent.
     ///
-    /// The closure runs after the exit and entry hooks of the same event.
+    /// The closure runs after the event's exit and entry hooks.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -183,12 +181,12 @@ extension StateMachine {
 
     /// Calls a closure with each event that the machine drops, and with the reason.
     ///
-    /// The machine does not report events that it drops while an `onDrop` closure is running. A
-    /// released machine reports no events.
+    /// Events that are dropped while an `onDrop` closure is running are not reported, nor are those
+    /// of a released machine.
     ///
-    /// A machine that is not isolated to an actor cannot call its hooks between two runs. It stores
-    /// up to 1,000 of the events that it drops in that time and reports them during its next `run`.
-    /// If such a machine is stopped, it reports these events as soon as you call `run` or `send`.
+    /// A machine that isn't isolated to an actor can't call its hooks between two runs. It stores
+    /// up to 1,000 of the events that it drops meanwhile and reports them during its next `run` or,
+    /// if it has been stopped, as soon as you call `run` or `send`.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -200,8 +198,8 @@ extension StateMachine {
 
     /// Adds an `onDrop` hook immediately.
     ///
-    /// An event can be dropped within the turn of another event. The machine then calls all
-    /// `onDrop` hooks that are registered at that moment.
+    /// An event can be dropped within another event's turn. The machine then calls all `onDrop`
+    /// hooks that are registered at that moment.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)

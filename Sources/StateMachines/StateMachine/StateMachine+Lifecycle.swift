@@ -2,9 +2,8 @@
 extension StateMachine {
     /// Whether the machine has been started and has not been stopped.
     ///
-    /// Code that observes this property is notified at the same times as code that observes
-    /// ``activities``: when the machine starts, after each handled event, and when the machine
-    /// stops.
+    /// Code that observes this property is notified along with code that observes ``activities``:
+    /// when the machine starts, after each handled event, and when the machine stops.
     public var isRunning: Bool {
         trackActivitiesRead()
         return isRunningUntracked
@@ -16,7 +15,8 @@ extension StateMachine {
 
     /// Starts the machine, which enters its initial activities and its initial state.
     ///
-    /// The first event also starts the machine. Starting a machine twice has no effect.
+    /// You don't have to call this method, because the first event also starts the machine.
+    /// Starting a machine twice has no effect.
     public func start() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
         // The machine is busy if the `deinit` of a value that a cancelled hook captured calls this
@@ -48,10 +48,9 @@ extension StateMachine {
 
     /// Stops the machine, which exits its state and all activities, innermost first.
     ///
-    /// Stopping is final. The machine drops later events and cannot be started again.
-    ///
-    /// If a hook calls this method, the machine first handles the events that are already enqueued.
-    /// Stopping a machine ends its `run`. You can still read the state of a stopped machine.
+    /// A machine can't be started again. It drops later events, its `run` ends, and you can still
+    /// read its state. If a hook calls this method, the machine first handles the events that are
+    /// already enqueued.
     ///
     /// A machine that is released without being stopped does not call its exit hooks.
     public func stop() {
@@ -85,17 +84,15 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// The maximum number of events that hooks may enqueue in response to one outside event; 10,000
-    /// by default.
+    /// How many events hooks may enqueue in response to one outside event; 10,000 by default.
     ///
-    /// Hooks that answer every event with another event would keep the machine busy forever. To
-    /// prevent this, the machine drops the event that exceeds the limit, and every later event of
-    /// the chain, with the reason ``DropReason/chainTooLong(lastEvents:)``. The machine then stays
-    /// in the state that it has reached.
+    /// Hooks that answer every event with another would keep the machine busy forever. Beyond the
+    /// limit, the machine therefore drops every further event of the chain, with the reason
+    /// ``DropReason/chainTooLong(lastEvents:)``, and stays in the state that it has reached.
     ///
-    /// The drop reason lists the last events of the chain, up to eight. If you lower the limit
-    /// during a chain, the machine accepts up to eight further events before it drops one. A
-    /// negative limit is a precondition failure.
+    /// That reason lists up to eight of the chain's last events. If you lower the limit during a
+    /// chain, the machine accepts up to eight further events before it drops one. A negative limit
+    /// is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

@@ -2,10 +2,9 @@
 // This file defines the order in which a machine notifies its listeners of an event. Rarely used
 // and long functions are not inlined, so an absent kind of listener costs only the test of a flag.
 extension StateMachine {
-    /// Notifies all listeners of a handled event.
+    /// Notifies all listeners of a handled event, in an order that follows UML.
     ///
-    /// The order follows UML: exits come before entries, exits run innermost first, and entries run
-    /// outermost first.
+    /// Exits come before entries, exits run innermost first, and entries run outermost first:
     /// 1. The driver cancels the tasks of exited activities.
     /// 2. State exit hooks run, in reverse order of registration.
     /// 3. Activity exit hooks run.
@@ -76,9 +75,8 @@ extension StateMachine {
         }
     }
 
-    /// Notifies the driver of an event that has not changed the activities.
-    ///
-    /// The run can end in the new state.
+    /// Notifies the driver of an event that has not changed the activities, because the run can end
+    /// in the new state.
     @inlinable
     @inline(never)
     func notifyDriver(_ runtime: Runtime) {

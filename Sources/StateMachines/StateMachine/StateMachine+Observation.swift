@@ -32,7 +32,7 @@ extension StateMachine {
         _ = runtime.stopSignal?.track(isChanging: false)
     }
 
-    /// Tells the observers, if there are any, that an event has been handled.
+    /// Tells any observers that an event has been handled.
     @inlinable
     func notifyObserversIfTracked() {
         guard !flags.isDisjoint(with: .stateObserved.union(.activitiesObserved)) else { return }
@@ -50,7 +50,7 @@ extension StateMachine {
     /// Notifies the observers that have called `canHandle`.
     func notifyStopObservers() { _ = runtime?.stopSignal?.notify() }
 
-    /// Notifies the observers of the activities.
+    /// Notifies observers of the activities.
     func notifyActivityObservers() {
         guard flags.contains(.activitiesObserved), let activitiesSignal else { return }
         if !activitiesSignal.notify() { flags.remove(.activitiesObserved) }

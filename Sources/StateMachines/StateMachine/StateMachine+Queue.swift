@@ -7,8 +7,8 @@ extension StateMachine {
     ///
     /// If the chain has reached its limit, this method drops the event.
     ///
-    /// - Parameter instance: The instance that sent the event, if any. The machine may exit this
-    ///   instance before it processes the event.
+    /// - Parameter instance: An instance that sent the event, if any. It may be exited before the
+    ///   machine processes the event.
     @inlinable
     @inline(never)
     func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
@@ -35,9 +35,9 @@ extension StateMachine {
     /// Before each turn, the machine adds newly registered hooks to their lists and removes
     /// cancelled hooks.
     ///
-    /// The machine releases user values only while it is consistent, because a `deinit` may call
-    /// the machine. It releases an event after the event's turn, and removed hooks when the queue
-    /// is empty. Events that these `deinit`s send are also enqueued, so that `deinit`s do not nest.
+    /// User values are released only while the machine is consistent, because a `deinit` may call
+    /// it: an event after its turn, and removed hooks when the queue is empty. Events that these
+    /// `deinit`s send are also enqueued, so that `deinit`s do not nest.
     @inlinable
     @inline(never)
     func drainQueue() {

@@ -13,58 +13,52 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each time the machine enters an activity, the run starts a new task for its work. The
-    /// machine can enter an activity after any event, whether it came from your code, from a hook
-    /// or from a sender. If the machine exits the activity before the task has started, the task
-    /// never starts. When the machine exits an activity, the run cancels its task before it starts
-    /// any new task. The cancelled task can still send events, but the machine drops them because
-    /// they are stale.
+    /// Each time the machine enters an activity, whether because of your code, a hook or a sender,
+    /// the run starts a task for the activity's work. When the machine exits the activity, the run
+    /// cancels that task before it starts any new one; a task that has not started yet never does.
+    /// A cancelled task can still send events, but the machine drops them because they are stale.
     ///
-    /// If the task of an earlier instance of an equal activity is still running, the task of the
-    /// new instance starts only after the earlier task has ended. No other task waits, so a slow
-    /// cleanup delays neither the machine nor other activities. If the work of an activity ends
-    /// before the machine exits the activity, the activity stays current, and the run does not
-    /// repeat the work. <doc:TimeAndTimeouts> shows how to write work that waits or repeats.
+    /// If the machine re-enters an activity while its previous task is winding down, the new task
+    /// waits for it. No other task does, so a slow cleanup delays neither the machine nor other
+    /// activities. If an activity's work ends before the machine exits it, the activity stays
+    /// current, and the run doesn't repeat the work. <doc:TimeAndTimeouts> shows how to write work
+    /// that waits or repeats, and <doc:Activities> contains complete programs.
     ///
-    /// If the machine is not isolated to an actor, the compiler does not let you use it during a
-    /// run. To send events during the run, create a sender before the run begins.
-    ///
-    /// Like child tasks, the tasks inherit task-local values, the priority and its escalation, and
-    /// the task executor from the task that called this method. On Apple's platforms, escalating a
-    /// task that has started requires version 26. The task executor, and a priority that was
-    /// escalated before the task started, require version 26.4.
+    /// If the machine is not isolated to an actor, the compiler doesn't let you use it during a
+    /// run. Create a sender before the run begins to send events meanwhile.
     ///
     /// The run ends in one of these cases:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
-    ///   handled event. If events have waited for the run, because the machine has no actor between
-    ///   runs, it begins by handling them.
+    ///   handled event. A machine that has no actor between runs first handles the events that have
+    ///   waited for this run.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
-    /// The run then cancels the tasks of all activities. Events that these tasks send from now on
-    /// are stale, so an error that the cancellation causes cannot change the state. The method
-    /// returns when the last task has ended.
+    /// The run then cancels the tasks of all activities and returns when the last one has ended.
+    /// Events that these tasks send meanwhile are stale, so an error caused by the cancellation
+    /// cannot change the state. Unless the machine is stopped, its activities stay current, and a
+    /// later `run` starts the work of those that are current by then.
     ///
-    /// Unless the machine is stopped, its activities stay current after the run. A later `run`
-    /// starts the work of the activities that are current at that time.
+    /// A machine has one run at a time: if you call this method during another run, the new run
+    /// waits until that one is over. A view can therefore call it each time that it appears, even
+    /// before a former view's run has been cancelled. The new run doesn't wait for the earlier
+    /// run's tasks, except that an activity waits for the task of an equal activity. A debug build
+    /// warns about a run that has waited for five seconds; see ``MachineWarnings``.
     ///
-    /// For complete programs, see <doc:Activities>.
-    ///
-    /// A machine has one run at a time. If you call this method during another run, the new run
-    /// waits until that run is over. So a view can call this method each time that it appears, even
-    /// before the run of a former view has been cancelled. The new run does not wait for the tasks
-    /// of the earlier run, except that an activity waits for the task of an equal activity. A debug
-    /// build warns about a run that has waited for five seconds; see ``MachineWarnings``.
+    /// As child tasks do, the activities' tasks inherit task-local values, the priority and its
+    /// escalation, and the task executor from the task that called this method. On Apple's
+    /// platforms, escalating a task that has started requires version 26. The task executor, and a
+    /// priority that was escalated before the task started, require version 26.4.
     ///
     /// - Parameters:
-    ///   - isolation: The isolation of the caller, which is passed by default.
+    ///   - isolation: The caller's isolation, which is passed by default.
     ///   - shouldEnd: A closure that gets a state and returns whether the run ends in it. By
     ///     default, the run ends in final states; see ``StateDefinition/isFinal``.
-    ///   - work: A closure that performs the work of an activity. It sends the events of that
-    ///     activity with the `send` parameter.
-    /// - Returns: The state in which the run ended. The current state can be a different one,
-    ///   because the machine may have handled more events while the last tasks were ending. If the
-    ///   run is cancelled while it waits for an earlier run, the method returns the current state.
+    ///   - work: A closure that performs an activity's work, and sends the activity's events with
+    ///     the `send` parameter.
+    /// - Returns: The state in which the run ended. By now, the current state can differ, because
+    ///   the machine may have handled more events while the last tasks were ending. A run that is
+    ///   cancelled while it waits for an earlier run returns the current state.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,

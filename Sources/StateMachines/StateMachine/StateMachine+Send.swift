@@ -3,7 +3,7 @@
 extension StateMachine {
     /// Sends an event to a machine that is busy, is not running or has listeners.
     ///
-    /// The method is not inlined, so that the fast path stays short.
+    /// This method is not inlined, so that the fast path stays short.
     @inlinable
     @inline(never)
     func sendSlowPath(_ event: Event) -> Outcome {
@@ -69,11 +69,9 @@ extension StateMachine {
         return .dropped(reason)
     }
 
-    /// Calls user code.
+    /// Calls user code, whose events the machine enqueues.
     ///
-    /// The machine enqueues the events that this code sends.
-    ///
-    /// - Parameter change: The flags of the changes that observers have not been notified of yet.
+    /// - Parameter change: Flags of the changes that observers have not been notified of yet.
     func whileNotifying(_ change: Flags = Flags(), _ body: () -> Void) {
         let before = flags.intersection(.notifyingTransition)
         flags.insert(change.union(.notifying))

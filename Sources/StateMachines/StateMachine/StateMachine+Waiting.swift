@@ -7,24 +7,23 @@ extension StateMachine {
     /// let loaded = try await machine.state(where: \.isLoaded)
     /// ```
     ///
-    /// If the condition holds already, the method returns the current state without waiting, even
-    /// if the machine has not been started or is stopped. Otherwise it returns the first state in
-    /// which the condition holds after an event. The method does not miss a state that the machine
-    /// leaves immediately. So when it returns, the machine may be in another state.
+    /// If the condition already holds, this method returns the current state without waiting, even
+    /// if the machine has not been started or is stopped. Otherwise, it returns the first state in
+    /// which the condition holds after an event. It never misses a state that the machine leaves
+    /// immediately, so the machine may be in another state when it returns.
     ///
-    /// The method does not poll. While it waits, the machine evaluates the condition once after
-    /// each handled event, together with the entry hooks (<doc:Hooks>), and events take the slow
-    /// path. If you call the method within a turn, such as in an immediate task in a hook, the
-    /// machine evaluates the condition when the turn is over.
+    /// There is no polling: the machine evaluates the condition once after each handled event,
+    /// together with the entry hooks (<doc:Hooks>). Events take the slow path meanwhile. If you
+    /// call this method within a turn, such as in an immediate task in a hook, the machine
+    /// evaluates the condition when the turn is over.
     ///
-    /// The method waits for events and does not start the machine. You can call it while
-    /// ``run(isolation:until:perform:)`` is in progress, and any number of tasks can wait. A
-    /// machine is not released while a task waits for it.
+    /// Waiting doesn't start the machine, but it keeps the machine alive. Any number of tasks can
+    /// wait, also while ``run(isolation:until:perform:)`` is in progress.
     ///
     /// - Parameters:
-    ///   - isolation: The isolation of the caller, which is passed by default.
-    ///   - condition: A closure that returns whether the caller has waited for a state. It must not
-    ///     depend on anything but the state, because the machine calls it only after events.
+    ///   - isolation: The caller's isolation, which is passed by default.
+    ///   - condition: A closure that returns whether the caller has waited for a state. It must
+    ///     depend only on the state, because the machine calls it only after events.
     /// - Returns: The first state in which the condition holds.
     /// - Throws: ``StateNotReached`` if the machine stops before the condition holds, or if the
     ///   machine is not isolated to an actor, so that nothing could send an event meanwhile. A
@@ -46,7 +45,7 @@ extension StateMachine {
         }
     }
 
-    /// Registers a hook that determines the result of a wait.
+    /// Registers a hook that determines a wait's result.
     ///
     /// - Parameters:
     ///   - condition: The condition on the state.
@@ -80,9 +79,9 @@ extension StateMachine {
 }
 
 extension StateMachine {
-    /// The error for a state that a machine cannot reach while a task waits for it.
+    /// The error for a wait that cannot end, because the machine can no longer reach the state.
     public struct StateNotReached: Error {
-        /// The reason why the machine cannot reach the state.
+        /// A reason why the machine cannot reach the state.
         public enum Reason: Hashable, Sendable {
             /// The machine is stopped.
             case stopped
@@ -92,16 +91,16 @@ extension StateMachine {
             case notIsolated
         }
 
-        /// The reason why the machine cannot reach the state.
+        /// Why the machine cannot reach the state.
         public let reason: Reason
 
-        /// The state of the machine.
+        /// The machine's state when this became certain.
         public let state: Definition
     }
 }
 
 extension StateMachine.StateNotReached: CustomStringConvertible {
-    /// The state, the reason and, if there is one, the remedy.
+    /// A sentence with the state, the reason and, if there is one, the remedy.
     public var description: String {
         let state = caseName(of: state)
         return switch reason {

@@ -1,16 +1,15 @@
 #if !hasFeature(Embedded)
 import Synchronization
 
-/// How many hooks have been registered in this process.
+/// How many hooks have been registered in this process, which is also the latest hook's number.
 ///
-/// The latest hook has this number. Numbers of one machine would not distinguish two tokens after
-/// their machines have been released.
+/// Numbers of one machine would not distinguish two tokens after their machines have been released.
 private let hookCount = Atomic(0)
 
 extension StateMachine {
     /// A value that cancels a hook, or several hooks that were registered together.
     ///
-    /// If you discard the token, the hook stays registered for the life of the machine.
+    /// If you discard the token, the hook stays registered as long as the machine lives.
     ///
     /// ```swift
     /// let token = machine.onEntry(of: .live) { lamp.isOn = true }
@@ -22,14 +21,14 @@ extension StateMachine {
     public struct HookToken {
         private weak var machine: StateMachine?
 
-        /// The hook; weak, so that an object can retain the token of a hook that captures the
+        /// A weak reference, so that an object can retain the token of a hook that captures the
         /// object.
         private weak var hook: RemovableHook?
 
-        /// The number of the hook, which identifies it even after its machine has been released.
+        /// The hook's number, which identifies it even after its machine has been released.
         private let number: Int
 
-        /// The tokens that were joined with this one.
+        /// Tokens that were joined with this one.
         private var others: ArraySlice<HookToken> = []
 
         init(machine: StateMachine, hook: RemovableHook) {
@@ -48,11 +47,9 @@ extension StateMachine {
 
         /// Cancels every hook of this token.
         ///
-        /// The machine does not call a cancelled hook again, even if a turn is in progress.
-        ///
-        /// An idle machine releases the hooks and their captures immediately. A machine that is
-        /// handling events releases them after the last enqueued event. Cancelling a hook twice has
-        /// no effect.
+        /// A cancelled hook isn't called again, even if a turn is in progress. Its captures are
+        /// released immediately if the machine is idle, and otherwise after the last enqueued
+        /// event. Cancelling a hook twice has no effect.
         ///
         /// - Complexity: O(1) for each hook, amortized.
         public func cancel() {
@@ -63,8 +60,8 @@ extension StateMachine {
         /// Marks the hooks as removed and returns whether at least one of them was not marked
         /// before.
         ///
-        /// The token retains the hook only during this call, so that the machine performs the last
-        /// release.
+        /// Only during this call does the token retain the hook, so that the machine performs the
+        /// last release.
         private func markAsRemoved(in runtime: Runtime) -> Bool {
             let areMarked = others.reduce(false) { $1.markAsRemoved(in: runtime) || $0 }
             guard let hook, !hook.isRemoved else { return areMarked }
@@ -76,7 +73,7 @@ extension StateMachine {
 }
 
 extension StateMachine.HookToken: Hashable {
-    /// Returns whether two tokens cancel the same hooks.
+    /// Returns whether two tokens cancel equal sets of hooks.
     public static func == (one: Self, other: Self) -> Bool {
         one.number == other.number && one.others == other.others
     }

@@ -10,19 +10,15 @@ extension StateMachine {
 
         /// The machine has enqueued the event and will handle it later.
         ///
-        /// The usual cause is a hook that sends an event: the event waits for the end of the
-        /// current turn. Code that is not a hook or an observer can send an event during a turn
-        /// only if a hook runs a nested event loop, such as `RunLoop.main.run(until:)` on the main
-        /// actor. If the machine is not isolated to an actor, an event that a sender delivers
-        /// between two runs waits for the next `run`.
+        /// Usually a hook has sent the event, which then waits until the current turn is over.
+        /// Other code can send an event during a turn only if a hook runs a nested event loop, such
+        /// as `RunLoop.main.run(until:)` on the main actor. If the machine is not isolated to an
+        /// actor, an event that a sender delivers between two runs waits for the next `run`.
         ///
-        /// The machine later reports the result to its hooks: `onTransition`, `onRejection` or
-        /// `onDrop`.
+        /// Hooks learn the result later: `onTransition`, `onRejection` or `onDrop`.
         case enqueued
 
-        /// The machine has discarded the event without offering it to the state.
-        ///
-        /// The associated value is the reason.
+        /// The machine has discarded the event, for this reason, without offering it to the state.
         case dropped(DropReason)
 
         /// Whether the state has handled the event.
@@ -33,7 +29,7 @@ extension StateMachine {
 
         /// Returns the output of a handled event.
         ///
-        /// - Throws: A ``Failure`` with the reason why there is no output.
+        /// - Throws: A ``Failure`` that explains why there is no output.
         @discardableResult
         public func get() throws(Failure) -> Output {
             switch self {
@@ -44,7 +40,7 @@ extension StateMachine {
             }
         }
 
-        /// The reason why an event has no output.
+        /// A reason why an event has no output.
         public enum Failure: Error {
             /// The state has rejected the event.
             case rejected(InvalidTransition<Definition>)
@@ -62,24 +58,24 @@ extension StateMachine {
     // stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
     // `ActorDelivery` drop events that do not reach the machine, without calling hooks.
 
-    /// The reason why an event was dropped.
+    /// A reason for which a machine drops an event.
     public enum DropReason: Error {
-        /// The event came from an instance of an activity that the machine had already exited.
+        /// The event came from an activity instance that the machine had already exited.
         ///
-        /// If a run has ended, the events of its instances are stale, too.
+        /// When a run ends, all its instances do, so their later events are stale as well.
         case stale
 
         /// The machine is stopped.
         case stopped
 
-        /// The machine was released, or its actor was released.
+        /// The machine, or its actor, was released.
         case released
 
         /// The event exceeds the ``StateMachine/chainLimit``, because hooks have enqueued too many
         /// events in response to one outside event.
         ///
-        /// - Parameter lastEvents: The last events of the chain, up to eight, in the order in which
-        ///   they were sent. The dropped event comes last.
+        /// - Parameter lastEvents: Up to eight last events of the chain, in the order in which they
+        ///   were sent; the dropped event comes last.
         case chainTooLong(lastEvents: [Event])
     }
 }
@@ -113,8 +109,8 @@ extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {
 extension StateMachine.DropReason: Hashable where Definition.Event: Hashable {}
 
 extension StateMachine.Outcome: CustomStringConvertible {
-    /// The name of the case with its payload, such as `handled` or
-    /// `rejected(Invalid transition: open does not handle lock)`.
+    /// The case's name with its payload, such as `handled` or `rejected(Invalid transition: open
+    /// does not handle lock)`.
     public var description: String {
         switch self {
         case .handled(let output): output is Void ? "handled" : "handled(\(output))"

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// One handled event and its effects.
+    /// A handled event and its effects.
     public struct Transition: Sendable {
         /// The handled event.
         public let event: Event
@@ -11,11 +11,11 @@ extension StateMachine {
         @usableFromInline
         let change: ActivityChange<Activity>
 
-        /// The exited activities, innermost first.
+        /// Exited activities, innermost first.
         @inlinable
         public var exited: [Activity] { change.exited }
 
-        /// The entered activities, outermost first.
+        /// Entered activities, outermost first.
         @inlinable
         public var entered: [Activity] { change.entered }
 
@@ -32,10 +32,10 @@ extension StateMachine.Transition: Equatable where Definition.Event: Equatable, 
 extension StateMachine.Transition: Hashable where Definition.Event: Hashable, Definition.Output: Hashable {}
 
 extension StateMachine.Transition: CustomStringConvertible {
-    /// The event with the output and the activities, such as
-    /// `search: exits waiting, enters request`.
+    /// The event with its output and the activities, such as `search: exits waiting, enters
+    /// request`.
     ///
-    /// For an enum, the description contains the name of the case without its payload.
+    /// If the event is an enum, its payload is left out.
     public var description: String {
         func names(_ activities: [Definition.Activity]) -> String {
             activities.map { caseName(of: $0) }.joined(separator: " and ")

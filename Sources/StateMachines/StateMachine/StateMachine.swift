@@ -11,72 +11,70 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine is isolated to the actor on which you create it, which is usually the main actor in an
-/// app. The compiler checks that only code on that actor uses the machine. To send events from
-/// other actors and from callbacks, use a sender; see ``sender(isolation:)``. A machine that you
-/// create in nonisolated code is not isolated to an actor, and its senders deliver events only
-/// during a call of ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
+/// A machine is isolated to the actor on which you create it, in an app usually the main actor, and
+/// the compiler checks that only code on that actor uses it. Other actors and callbacks send events
+/// through a sender; see ``sender(isolation:)``. If you create a machine in nonisolated code, it
+/// has no actor, so its senders deliver events only during a call of
+/// ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
 ///
-/// The machine handles each event to completion. If a hook sends another event, this event waits in
-/// a queue until all hooks and observers have been notified of the current event. You can send any
-/// event in any state: ``send(_:)`` never traps and returns the outcome of the event.
+/// Each event is handled to completion: if a hook sends another event, this event waits in a queue
+/// until all hooks and observers have been notified of the current one. You can send any event in
+/// any state, because ``send(_:)`` never traps and returns the event's outcome.
 ///
-/// A turn is one step of the machine: it handles one event, or it starts, or it stops. In each
-/// turn, the machine calls the hooks that were registered when the turn began. A hook that you add
-/// during a turn is called from the next turn on. A cancelled hook is not called again. <doc:Hooks>
-/// describes the order of the calls.
+/// A turn is one step of the machine, which handles one event, starts or stops. It calls the hooks
+/// that were registered when the turn began, so a hook that you add during a turn is called from
+/// the next turn on. A cancelled hook is not called again. <doc:Hooks> describes the order of the
+/// calls.
 ///
-/// A machine retains its hooks, so a hook should capture the machine, or the object that owns the
-/// machine, weakly.
+/// Because a machine retains its hooks, capture the machine, or the object that owns it, weakly in
+/// a hook.
 ///
-/// A machine is `Observable`. Code that reads ``state`` or ``activities`` in
-/// `withObservationTracking`, in `Observations` or in a SwiftUI view is notified of the next
-/// handled event. See <doc:ObservationAndViews>.
+/// Code that reads ``state`` or ``activities`` in a SwiftUI view, in `Observations` or in
+/// `withObservationTracking` is notified of the next handled event, because a machine is
+/// `Observable`. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// The type of the events that this machine handles or rejects.
     public typealias Event = Definition.Event
 
-    /// The type of the output of a handled event.
+    /// The type of a handled event's output.
     public typealias Output = Definition.Output
 
     /// The type of the activities.
     public typealias Activity = Definition.Activity
 
-    /// The state of the machine.
+    /// The state, which the machine mutates in place without the dynamic exclusivity check.
     ///
-    /// The machine mutates the state in place, without the dynamic exclusivity check, which costs
-    /// several times as much as a transition. The check is not necessary, because `flags` contains
-    /// `.handlingEvent` while `handleEvent` runs. During that time, the machine enqueues events,
-    /// and reading the state is a precondition failure.
+    /// Instead of that check, `flags` contains `.handlingEvent` while `handleEvent` runs. During
+    /// that time, the machine enqueues events, and reading the state is a precondition failure.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
 
-    /// The flags of the machine; if a started machine has no listeners, they are empty and the next
-    /// event takes the fast path.
+    /// Conditions that affect how the next event is processed; empty if it takes the fast path,
+    /// because the machine has started and has no listeners.
     @usableFromInline
     @exclusivity(unchecked)
     var flags: Flags = .notStarted
 
-    /// The hooks, the queue, the driver and the mailbox; created when first needed.
+    /// Hooks, the queue, the driver and the mailbox; created when first needed.
     @usableFromInline
     @exclusivity(unchecked)
     var runtime: Runtime?
 
-    /// The signal that notifies the observers of the state; created when the state is first read.
+    /// A signal that notifies the state's observers; created when the state is first read.
     @usableFromInline
     @exclusivity(unchecked)
     var stateSignal: ObservationSignal?
 
-    /// The signal that notifies the observers of the activities; created when they are first read.
+    /// A signal that notifies observers of the activities; created when they are first read.
     @exclusivity(unchecked)
     var activitiesSignal: ObservationSignal?
 
     /// Creates a machine in an initial state or in a saved state.
     ///
-    /// The machine does not enter its state yet. Register the hooks first, and then call
-    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. A machine with a saved state
-    /// enters the activities of that state when it starts.
+    /// The machine doesn't enter its state yet, so you can register hooks before you call
+    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. If the state was saved, the
+    /// machine enters that state's activities when it starts.
     ///
     /// - Parameter state: The state in which the machine starts.
     @inlinable
@@ -92,9 +90,9 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The current state.
     ///
-    /// Inside a hook, this is the new state. In `handleEvent`, use `self` instead: reading this
-    /// property there is a precondition failure, even in the `deinit` of a payload that
-    /// `handleEvent` replaces.
+    /// Hooks read the new state here. In `handleEvent`, use `self` instead: reading this property
+    /// there is a precondition failure, even in the `deinit` of a payload that `handleEvent`
+    /// replaces.
     @inlinable
     public var state: Definition {
         checkReadable()
@@ -104,9 +102,8 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The current activities, outermost first and without duplicates.
     ///
-    /// The list is empty before the machine starts and after it stops.
-    ///
-    /// Reading this property within `handleEvent` is a precondition failure, as for ``state``.
+    /// The list is empty before the machine starts and after it stops. Reading it within
+    /// `handleEvent` is a precondition failure, as for ``state``.
     ///
     /// - Complexity: The complexity of the definition's `activities`, plus O(*n*) for *n*
     ///   activities.
@@ -134,11 +131,10 @@ public final class StateMachine<Definition: StateDefinition> {
     /// playButton.isEnabled = machine.canHandle(.play)
     /// ```
     ///
-    /// The method tries the event on a copy of the ``state``. If you call it in the body of a view
-    /// or another tracking scope, this scope observes the machine: it is notified of the next
-    /// handled event. It is also notified when the machine stops, because a stopped machine handles
-    /// no events. Calling this method within `handleEvent` is a precondition failure, as for
-    /// ``state``.
+    /// This method tries the event on a copy of the ``state``. A tracking scope that calls it, such
+    /// as the body of a view, is notified of the next handled event. It is also notified when the
+    /// machine stops, because a stopped machine handles no events. Calling this method within
+    /// `handleEvent` is a precondition failure, as for ``state``.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
@@ -154,9 +150,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// button.toolTip = machine.rejection(of: .withdraw(60)).map { "\($0)" }
     /// ```
     ///
-    /// The method tries the event on a copy of the ``state``, and it registers with observation as
-    /// ``canHandle(_:)`` does. A stopped machine drops events and rejects none, so the method
-    /// returns `nil`, although ``canHandle(_:)`` returns `false`.
+    /// This method tries the event on a copy of the ``state``, and observes the machine as
+    /// ``canHandle(_:)`` does. For a stopped machine, which drops events rather than rejecting
+    /// them, it returns `nil`, although ``canHandle(_:)`` returns `false`.
     @inlinable
     public func rejection(of event: Event) -> Definition.Rejection? {
         let state = state
@@ -175,9 +171,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When this method returns `.handled`, the machine is in the new state, the hooks have run,
-    /// and all events that they sent have been processed. The first event starts the machine if you
-    /// have not started it.
+    /// When this method returns `.handled`, the machine is in the new state, its hooks have run,
+    /// and all events that they sent have been processed. If you haven't started the machine, the
+    /// first event does.
     ///
     /// - Complexity: For a machine without listeners, the complexity of `handleEvent`.
     @inlinable
@@ -202,7 +198,7 @@ extension StateMachine: Observable {}
 extension StateMachine: CustomStringConvertible {
     /// A description with the name of the current state, such as `StateMachine(idle)`.
     ///
-    /// You can print a machine anywhere. Within `handleEvent`, the state is not readable, so the
+    /// You can print a machine anywhere. Within `handleEvent`, where the state is not readable, the
     /// description is `StateMachine(handling an event)`. Observers are not notified when the
     /// description changes.
     public var description: String {

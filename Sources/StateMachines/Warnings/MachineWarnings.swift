@@ -13,22 +13,22 @@ import Musl
 
 /// Warnings about something that has waited for five seconds and might wait forever.
 ///
-/// Only debug builds of the library warn. In a release build, ``report`` has no effect.
-///
-/// The library warns about these situations:
+/// Only debug builds of the library warn, about these situations:
 /// - A sender without an actor has sent an event, and the machine has no run. See
 ///   ``StateMachine/sender(isolation:)``.
-/// - The machine has entered an activity again, but the cancelled work of the earlier instance has
-///   not ended, so the new work cannot begin.
+/// - The machine has entered an activity again, but the new work cannot begin, because the
+///   cancelled work of the earlier instance has not ended.
 /// - A ``StateMachine/run(isolation:until:perform:)`` waits for its turn, because an earlier run of
 ///   the machine has not ended.
 /// - The machine has started with an activity, but no run performs it, and no hook or observer
 ///   learns of it.
+///
+/// In a release build, ``report`` has no effect.
 public enum MachineWarnings {
-    /// The closure that receives each warning, a line of text.
+    /// A closure that receives each warning as a line of text.
     ///
-    /// By default, the line is written to standard error. An app can replace the closure, for
-    /// example with one that writes to its log, or with one that fails a test.
+    /// By default, the line is written to standard error. Your app can replace the closure, for
+    /// example with one that writes to its log or fails a test.
     public static var report: @Sendable (_ warning: String) -> Void {
         get { reportStorage.withLock { $0 } }
         set { reportStorage.withLock { $0 = newValue } }
@@ -51,8 +51,8 @@ public enum MachineWarnings {
 
     /// Warns after five seconds, unless the situation is over by then.
     ///
-    /// - Parameter warning: Returns the warning, or `nil` if the situation is over. The closure
-    ///   must not keep a machine alive.
+    /// - Parameter warning: A closure that returns the warning, or `nil` if the situation is over.
+    ///   It must not keep a machine alive.
     static func warn(_ warning: @escaping @Sendable () -> String?) {
         let delay = delay
         Task.detached(priority: .utility) {

@@ -1,9 +1,9 @@
 #if DEBUG && !hasFeature(Embedded)
 import Synchronization
 
-/// Whether a run, a hook or an observer has begun to deal with the activities of a machine.
+/// Whether a run, a hook or an observer has begun to deal with a machine's activities.
 ///
-/// The runtime of the machine retains this object, so it lives as long as the machine.
+/// The machine's runtime retains this object, so it lives as long as the machine.
 final class ActivityAttention: Sendable {
     private let isPaidStorage = Atomic(false)
 

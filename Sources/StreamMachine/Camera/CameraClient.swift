@@ -5,7 +5,7 @@ import StateMachineHTTPClient
 import FoundationNetworking
 #endif
 
-/// Reads the frames of a camera over HTTP.
+/// Reads a camera's frames over HTTP.
 ///
 /// Cameras send a `multipart/x-mixed-replace` response with a JPEG file in each part.
 ///
@@ -18,17 +18,17 @@ import FoundationNetworking
 /// }
 /// ```
 public final class CameraClient: Sendable {
-    /// The address of the stream.
+    /// The stream's address.
     public let address: URL
 
     private let largestFrame: Int
     private let delegate = CameraSession()
     private let session: URLSession
 
-    /// Creates a client for the stream at an address.
+    /// Creates a client for the stream at this address.
     ///
     /// - Parameters:
-    ///   - address: The address of the stream, with the scheme `http` or `https`.
+    ///   - address: The stream's address, with the scheme `http` or `https`.
     ///   - largestFrame: The maximum size of a frame, in bytes.
     public init(address: URL, largestFrame: Int = 16_000_000) {
         self.address = address
@@ -49,7 +49,7 @@ public final class CameraClient: Sendable {
     /// cancels the request, and the method ends when the request has ended.
     ///
     /// - Parameters:
-    ///   - isolation: The actor of the caller. Leave this parameter out.
+    ///   - isolation: The caller's actor. Leave this parameter out.
     ///   - receive: A closure that receives a frame and the number of frames skipped before it.
     /// - Throws: ``CameraError``. This method never returns normally, because every way in which a
     ///   stream can end is an error.

@@ -1,7 +1,7 @@
 public import Observation
 public import StateMachines
 
-/// The view model of a camera stream, with properties and actions for a screen.
+/// The view model of a camera stream, with the properties and actions that a screen needs.
 ///
 /// ```swift
 /// let model = StreamModel(camera: CameraClient(address: address))
@@ -17,7 +17,7 @@ public final class StreamModel {
     /// The player, which stays the same until the stream stops; `nil` only in the idle state.
     public private(set) var player: StreamPlayer?
 
-    /// The state machine of the stream.
+    /// The stream's state machine.
     public let machine = StateMachine(StreamState.idle)
 
     /// A closure to call with each frame and the number of frames skipped before it.
@@ -59,7 +59,7 @@ public final class StreamModel {
         }
     }
 
-    /// The current state of the machine, which determines the screen to show.
+    /// The machine's current state, which determines the screen to show.
     public var state: StreamState { machine.state }
 
     /// The error message, in the error state.

@@ -1,9 +1,9 @@
 public import Observation
 
-/// The latest frame of a stream and statistics about the stream.
+/// A stream's latest frame, and statistics about the stream.
 ///
-/// A ``StreamModel`` creates a player when a stream starts and keeps it until the stream stops.
-/// Errors and retries do not replace the player, so the last frame stays on the screen.
+/// A ``StreamModel`` creates a player when a stream starts and keeps it until the stream stops,
+/// even after errors and retries, so the last frame stays on the screen.
 @MainActor
 @Observable
 public final class StreamPlayer {

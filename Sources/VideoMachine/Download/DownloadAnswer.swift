@@ -14,12 +14,12 @@ struct DownloadAnswer: Hashable, Sendable {
     /// The entity tag.
     var tag: String?
 
-    /// The server's identifier for the version of the video.
+    /// The server's ID for this version of the video.
     ///
     /// This is the entity tag or, if there is no tag, the modification date.
     var version: String?
 
-    /// The version identifier, if no other bytes can have it.
+    /// The version's ID, if no other bytes can have it.
     var validator: String?
 
     /// The address that responded, after redirects.

@@ -10,10 +10,10 @@ final class PartialFile: Sendable {
         /// The number of received bytes, counted from the beginning of the video.
         var received: Int64 = 0
 
-        /// The size of the complete video in bytes, if known.
+        /// The complete video's size in bytes, if known.
         var expected: Int64?
 
-        /// The server's identifier for their version: a strong entity tag or a date.
+        /// The server's ID for their version: a strong entity tag or a date.
         var validator: String?
 
         /// The address that sent the bytes, after redirects.
@@ -28,7 +28,7 @@ final class PartialFile: Sendable {
         var remover: CheckedContinuation<Void, Never>?
     }
 
-    /// The location of the file.
+    /// The file's location.
     let location: URL
 
     private let state = Locked(State())

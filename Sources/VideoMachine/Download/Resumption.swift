@@ -9,7 +9,7 @@ import Foundation
 extension PartialFile {
     /// Forgets the received bytes if a download cannot resume from them.
     ///
-    /// That is the case if their version has no identifier or if the file has become shorter.
+    /// That is the case if their version has no ID or if the file has become shorter.
     func forgetUnlessSound() {
         let values = try? FileManager.default.attributesOfItem(atPath: location.path(percentEncoded: false))
         let size = (values?[.size] as? NSNumber)?.int64Value ?? 0

@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// A request of a download, which writes its response to the partial file.
 ///
-/// It runs on the queue of the session.
+/// It runs on the session's queue.
 final class Transfer: AnswerReceiver {
     /// The result of a transfer that did not fail.
     enum Outcome: Hashable, Sendable {
@@ -47,7 +47,7 @@ final class Transfer: AnswerReceiver {
         self.report = report
     }
 
-    /// The result of the transfer, after it has ended.
+    /// The transfer's result, after it has ended.
     var result: Result<Outcome, VideoDownloadError> { state.withLock { $0.outcome ?? .failure(.malformedAnswer) } }
 
     func didReceive(_ response: URLResponse) -> Bool {

@@ -5,7 +5,7 @@ import StateMachineHTTPClient
 ///
 /// The description is a message for users.
 public enum VideoDownloadError: Error, Hashable, Sendable {
-    /// The scheme of the address is neither `http` nor `https`.
+    /// The address's scheme is neither `http` nor `https`.
     case unsupportedAddress
 
     /// No server responds at this host.

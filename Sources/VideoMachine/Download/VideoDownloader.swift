@@ -21,16 +21,16 @@ import FoundationNetworking
 /// The total time of a download is not limited. The downloader limits how long the server may be
 /// silent and how many bytes it may send.
 public final class VideoDownloader: Sendable {
-    /// The progress of a download.
+    /// A download's progress.
     public struct Progress: Hashable, Sendable {
         /// The number of received bytes.
         public let received: Int64
 
-        /// The size of the complete video in bytes, if the server has announced it.
+        /// The complete video's size in bytes, if the server has announced it.
         public let expected: Int64?
     }
 
-    /// The location of the complete video.
+    /// The complete video's location.
     public let destination: URL
 
     private let timeout: Duration
@@ -70,7 +70,7 @@ public final class VideoDownloader: Sendable {
     /// - Parameters:
     ///   - source: An address with the scheme `http` or `https`.
     ///   - report: A closure to call with the progress, on any thread.
-    /// - Returns: The location of the complete video.
+    /// - Returns: The complete video's location.
     /// - Throws: ``VideoDownloadError``, whose description is a message for users.
     @discardableResult
     public func download(

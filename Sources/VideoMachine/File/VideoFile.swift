@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The format, the duration and the size of a video or sound file.
+/// A video or sound file's format, duration and size.
 ///
 /// ```swift
 /// let video = try VideoFile(contentsOf: file)
@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// The initializer reads only the metadata, wherever it is in the file, and never the pictures.
 public struct VideoFile: Hashable, Sendable {
-    /// The format of a file.
+    /// A file's format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         /// MP4 or its ancestor, the QuickTime movie (ISO/IEC 14496-12).
         case mp4 = "MP4"
@@ -17,13 +17,13 @@ public struct VideoFile: Hashable, Sendable {
         case wav = "WAV"
     }
 
-    /// The format of the file.
+    /// The file's format.
     public let format: Format
 
     /// The duration of the video or the sound, which is more than zero.
     public let duration: Duration
 
-    /// The size of the file, in bytes.
+    /// The file's size in bytes.
     public let size: Int64
 
     /// Reads the metadata of a file.

@@ -16,7 +16,7 @@ public enum VideoFileError: Error, Hashable, Sendable {
     /// The file is damaged, as described by this text.
     case malformed(String)
 
-    /// The file has no duration. An example is a live recording.
+    /// The file has no duration, as in a live recording.
     case noDuration
 
     /// The file cannot be opened or read, for this reason.

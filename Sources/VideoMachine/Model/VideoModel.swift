@@ -13,18 +13,18 @@ public import StateMachines
 /// model.leave()
 /// ```
 ///
-/// Every property that a view shows is derived from the state of the machine and can be observed.
+/// Every property that a view shows comes from the machine's state and can be observed.
 @MainActor
 @Observable
 public final class VideoModel {
-    /// The state machine of the video.
+    /// The video's state machine.
     @ObservationIgnored
     public let machine: StateMachine<VideoState>
 
     /// The duration of the video that is open.
     public internal(set) var duration: Duration?
 
-    /// The reason why the player failed to show the video, or `nil` if it did not fail.
+    /// Why the player failed to show the video, or `nil` if it did not fail.
     ///
     /// When the player fails, the model pauses the video.
     public internal(set) var playerProblem: String?
@@ -38,7 +38,7 @@ public final class VideoModel {
     @ObservationIgnored
     let pace: Pace
 
-    /// The speed and the granularity of the playback.
+    /// The playback's speed and granularity.
     struct Pace: Sendable {
         let clock: any Clock<Duration>
         let tick: Duration
@@ -48,7 +48,7 @@ public final class VideoModel {
     /// Creates a model that has not started the download.
     ///
     /// - Parameters:
-    ///   - source: The address of the video.
+    ///   - source: The video's address.
     ///   - downloader: The downloader that fetches the video.
     ///   - player: The player that shows the video, if any.
     ///   - clock: The clock that determines how the video advances.
@@ -70,10 +70,10 @@ public final class VideoModel {
         pace = Pace(clock: clock, tick: tick, speed: speed)
     }
 
-    /// The current state of the machine.
+    /// The machine's current state.
     public var state: VideoState { machine.state }
 
-    /// The action button of the player.
+    /// The player's action button.
     public var actionButton: VideoState.ActionButton { state.actionButton }
 
     /// The progress of the download or the playback, from 0 to 1; `nil` if it is unknown.
@@ -85,7 +85,7 @@ public final class VideoModel {
         machine.send(.download)
     }
 
-    /// Sends the event of the action button.
+    /// Sends the action button's event.
     ///
     /// - Returns: The outcome, or `nil` if the button has no event.
     @discardableResult
@@ -101,9 +101,7 @@ public final class VideoModel {
 
     /// Cancels an unfinished or failed download.
     ///
-    /// Call this method when the user leaves the screen.
-    ///
-    /// Cancelling also removes the partial file.
+    /// Call this method when the user leaves the screen. It also removes the partial file.
     public func leave() {
         if state.download != nil || state.failureReason != nil { machine.send(.cancel) }
     }

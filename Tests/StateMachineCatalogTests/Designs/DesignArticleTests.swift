@@ -8,7 +8,41 @@ import Testing
 
 @testable import StateMachineCatalog
 
-/// The machine of the article about pages.
+/// The machine of the article, as its tutorial leaves it.
+private enum CheckoutState: FiniteStateDefinition, Hashable {
+    case cart
+    case payment(Payment)
+    case confirmed
+
+    enum Payment: Hashable { case form, authorizing }
+
+    enum Event: Hashable {
+        case checkOut(hasItems: Bool)
+        case goBack, pay, declined, timedOut, approved, shopAgain
+    }
+
+    static var initialStates: [CheckoutState] { [.cart] }
+
+    var sampleEvents: [Event] {
+        [
+            .checkOut(hasItems: true), .checkOut(hasItems: false), .goBack, .pay, .declined, .timedOut, .approved,
+            .shopAgain,
+        ]
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.cart, .checkOut(hasItems: true)): self = .payment(.form)
+        case (.payment, .goBack), (.confirmed, .shopAgain): self = .cart
+        case (.payment(.form), .pay): self = .payment(.authorizing)
+        case (.payment(.authorizing), .declined), (.payment(.authorizing), .timedOut): self = .payment(.form)
+        case (.payment(.authorizing), .approved): self = .confirmed
+        default: throw .invalid
+        }
+    }
+}
+
+/// A machine in which one event leads to several states.
 private enum Oven: FiniteStateDefinition {
     case off
     case baking(minutes: Int)
@@ -45,27 +79,35 @@ private enum Oven: FiniteStateDefinition {
         return try String(#require(block.split(separator: "\n```").first))
     }
 
-    @Test func `the article shows the differences of the oven, and its picture has the colors of the article`() throws {
-        let code = NamedGraph.Source(of: MachineDescription(of: try StateGraph(exploring: Oven.self)))
-        let chart = try DiagramLanguage.read(block("oven.mmd"), named: "oven.mmd")
+    @Test func `the article shows the differences, and its picture has the colors of the article`() throws {
+        let code = NamedGraph.Source(of: MachineDescription(of: try StateGraph(exploring: CheckoutState.self)))
+        let chart = try DiagramLanguage.read(block("checkout.mmd"), named: "checkout.mmd")
         let graphs = try MatchedGraphs(design: chart, code: code)
-        let report = DesignReport(graphs, machine: "Oven", path: "oven.mmd")
+        let report = DesignReport(graphs, machine: "CheckoutState", path: "checkout.mmd")
         #expect(try report.text == block("output"), "\(report.text)")
 
         let picture = DifferencePicture(of: graphs, report.differences)
         let marks = Dictionary(uniqueKeysWithValues: picture.nodes.map { ($0.title, $0.mark) })
-        #expect(marks == ["off": nil, "baking": nil, "done": nil, "Paused": .missing])
+        #expect(
+            marks == [
+                "cart": nil, "payment.form": nil, "payment.authorizing": nil, "confirmed": nil,
+                "Payment.Declined": .missing,
+            ]
+        )
         let marked = picture.arrows.filter { $0.mark != nil }.map { arrow in
             "\(picture.nodes[arrow.source].title) \(arrow.labels) \(picture.nodes[arrow.target].title)"
         }
         #expect(
             Set(marked) == [
-                "baking [\"open\"] off", "baking [\"open\"] Paused", "Paused [\"close\"] baking",
-                "done [\"start\"] baking",
+                "payment.authorizing [\"goBack\"] cart", "payment.authorizing [\"declined\"] payment.form",
+                "payment.authorizing [\"declined\"] Payment.Declined",
+                "Payment.Declined [\"change card\"] payment.form",
             ]
         )
-        #expect(picture.graphviz.contains("label=\"− close\" color=\"#c0392b\" fontcolor=\"#c0392b\" style=dashed"))
-        #expect(picture.mermaid.contains("-->|\"≠ open\"|") && picture.mermaid.contains("-->|\"+ start\"|"))
+        #expect(
+            picture.graphviz.contains("label=\"− change card\" color=\"#c0392b\" fontcolor=\"#c0392b\" style=dashed")
+        )
+        #expect(picture.mermaid.contains("-->|\"≠ declined\"|") && picture.mermaid.contains("-->|\"+ goBack\"|"))
     }
 
     @Test func `an accepted design can contain names that Mermaid or the library uses`() throws {

@@ -127,7 +127,7 @@ import Testing
         for second in [("On.Broken", "live"), ("On.Live", "error"), ("On.Live", "live")] {
             let pairs = [("On.Live", "live"), second].map { NameMatching.Renaming(design: $0, code: $1) }
             let error = #expect(throws: UsageError.self) { _ = try Comparison(nested, flat, states: pairs) }
-            #expect(error?.message.hasSuffix("one of these states is already paired with a state.") == true)
+            #expect(error?.message.hasSuffix("one of these states is already paired with another state.") == true)
         }
     }
 

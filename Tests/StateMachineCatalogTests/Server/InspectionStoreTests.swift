@@ -215,7 +215,7 @@ import Testing
             ("", "A command must be JSON on one line."), ("{}", "A command must be JSON on one line."),
             ("{\"session\":\"a\",\n\"machine\":0,\"command\":\"c\"}", "A command must be JSON on one line."),
             ("{\"session\":\"a\",\r\"machine\":0,\"command\":\"c\"}", "A command must be JSON on one line."),
-            (#"{"session":"b","machine":0,"command":"c"}"#, "No app with this session ID is known."),
+            (#"{"session":"b","machine":0,"command":"c"}"#, "No app has this session ID. GET /apps lists the apps."),
             (#"{"session":"a","machine":0,"command":"c"}"#, nil),
         ] as [(String, String?)]
     )

@@ -76,7 +76,7 @@ import Testing
         let error = try #require(throws: ChartError.self) {
             try DiagramLanguage.read("stateDiagram-v2\n[*] --> a", named: "a.mmd", part: "2")
         }
-        #expect(error.problem == "the file contains one diagram, so “#2” chooses nothing")
+        #expect(error.problem == "the file contains only one diagram, so it has no part “#2”")
     }
 
     @Test func `a block in PlantUML needs no first and last line`() throws {

@@ -90,10 +90,10 @@ import Testing
 
     @Test(arguments: [
         ("a ---> b : go", "the arrow has more than two dashes", "a --> b : go"),
-        ("a --> b go on", "a colon is missing between the target of the arrow and “go on”", "a --> b : go on"),
-        ("a --> : go", "the arrow begins or ends at no state", nil),
-        ("--> b : go", "the arrow begins or ends at no state", nil),
-        ("---> b : go", "the arrow begins or ends at no state", nil),
+        ("a --> b go on", "a colon is missing between the arrow's target and “go on”", "a --> b : go on"),
+        ("a --> : go", "one end of the arrow has no state", nil),
+        ("--> b : go", "one end of the arrow has no state", nil),
+        ("---> b : go", "one end of the arrow has no state", nil),
         ("a ---> b go", "the arrow has more than two dashes", "a --> b : go"),
         ("a --> b --> c", "the line contains two arrows", nil),
         ("a --> b {", "“b {” is not valid", nil),
@@ -226,7 +226,7 @@ import Testing
             "%% event: \"go = x",
             "line 2, column 1: the label has no closing quotation mark; expected event: \"label\" = name"
         ),
-        ("%% event: \"go\"", "the comment assigns no name; expected event: \"go\" = name"),
+        ("%% event: \"go\"", "the comment does not assign a name; expected event: \"go\" = name"),
         ("%% event: \"go\" = Go on", "“Go on” is not a name for a case in Swift; expected event: \"go\" = goOn"),
         ("%% guard: \"gone\" = x", "the comment names the guard “gone”, which is not in the diagram"),
         ("%% event: \"gone\" = x", "which is not in the diagram; expected event: \"go\" = x"),

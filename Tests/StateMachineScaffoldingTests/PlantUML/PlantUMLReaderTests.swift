@@ -135,11 +135,11 @@ import Testing
         ("a[H] : x", "line 2, column 1: a history is not at the end of an arrow; expected a --> b[H] or a --> b[H*]"),
         (
             "a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> d : z",
-            "line 6, column 1: an arrow that leaves the history"
+            "line 6, column 1: the history of “"
         ),
         (
             "a --> b[H] : x\nstate b {\n c --> d : y\n}\nb[H] --> [*]",
-            "line 6, column 1: an arrow that leaves the history"
+            "line 6, column 1: the history of “"
         ),
         ("state p <<entryPoint>>", "<<entrypoint>> is not supported; expected <<choice>>, <<fork>> or <<join>>"),
         ("!$x = 1", "line 2, column 1: “!$x” is not supported"),

@@ -93,7 +93,7 @@ import Testing
         ),
         (
             "<onentry><send event='late.later' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>",
-            ["no transition names the delayed event “late.later”; expected a transition for the event"]
+            ["no transition handles the delayed event “late.later”; expected a transition for the event"]
         ),
         (
             """
@@ -127,7 +127,7 @@ import Testing
         let text = "<onentry><send event='\(event)' delay='1s' id='t'/></onentry><onexit><cancel sendid='t'/></onexit>"
         #expect(
             messages { try scxml(text) } == [
-                "“\(event)” is not an event that can be sent; expected a name such as “key.up”"
+                "“\(event)” is not a valid name for an event; expected a name such as “key.up”"
             ]
         )
     }

@@ -75,7 +75,7 @@ import Testing
         let error = try Self.error(
             "const a0 = ['p'];\(constants) createMachine({ initial: 'a', states: { a: { entry: a59 } } })"
         )
-        #expect("\(error)".contains("the constants of the file stand for too much text"))
+        #expect("\(error)".contains("the file's constants expand to too much text"))
     }
 
     @Test(arguments: [

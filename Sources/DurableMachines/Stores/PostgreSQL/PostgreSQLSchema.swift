@@ -1,8 +1,8 @@
 /// The tables of fleets.
 ///
-/// They have the columns of ``SQLiteSchema``. Every key begins with the identifier of a machine,
-/// which is compared by its bytes. So the tables can be divided by the hashes of the identifiers,
-/// and everything about one machine is in one partition of each table.
+/// They have the columns of ``SQLiteSchema``. Every key begins with a machine's ID, which is
+/// compared by its bytes. So the tables can be divided by the hashes of the IDs, and everything
+/// about one machine is in one partition of each table.
 enum PostgreSQLSchema {
     /// The number of the schema.
     static let version = 2

@@ -1,39 +1,38 @@
 public import Foundation
 
-/// A store in a PostgreSQL database, for workers and callers on many hosts.
+/// A store in a PostgreSQL database, for workers and callers on several computers.
 ///
 /// ```swift
 /// let store = try PostgreSQLStore("postgres://shop@db.example.com/shop")
 /// let orders = try Fleet<Order>(in: store)
 /// ```
 ///
-/// - The connection string is a URL or a list of options, as libpq reads them. Options that the
-///   connection string lacks come from environment variables (`PGHOST`) and from the files of libpq
-///   (`PGPASSFILE`, services, certificates). Errors contain the name of the database and its host,
-///   but no password.
-/// - A store has a few connections, each with its own thread, one more that renews leases, and
-///   during a run one that receives hints. Each connection is opened when it is needed, and again
-///   after it is lost. A transaction is repeated
-///   if the connection is lost before the commit, or if the server ends the transaction in favor of
-///   another transaction (after a deadlock, for example). If a connection is lost during a commit,
-///   the call throws ``DurableStoreError/disconnected(_:reason:)``, and the caller may repeat the
-///   call, because events have identifiers.
-/// - Calls that involve the same machine wait for each other in the process, and not on
-///   connections.
-/// - A call ends within ten seconds if the server cannot be reached, and within ten seconds more
-///   than `waitingForLock` in any case. If the first connection is refused, the call ends at once.
-/// - Processes tell each other about jobs that are due. Such a hint is sent after the commit, and
-///   nothing depends on it.
-/// - If a process is suspended within a transaction, the server ends the connection of that process
-///   after half of the time that `waitingForLock` allows, but never in less than five seconds.
-///   Other processes can then lock the machine.
-/// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
-/// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
+/// - The connection string is a URL or a list of options. Because libpq reads it, missing options
+///   come from environment variables (`PGHOST`) and libpq's files (`PGPASSFILE`, services,
+///   certificates). Errors contain the names of the database and its host, but not the password.
+/// - A fleet's first transaction creates its tables.
+/// - When a call returns, its transaction is on the server's disk. If `synchronous_commit` is off
 ///   for the database, the store turns it on for its connections.
-/// - Behind a pooler, each transaction brings its settings, and no statement is prepared
+/// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
+/// - The server's clock measures due times and leases, so the clocks of other computers may differ.
+/// - A store has a few connections, each with its own thread, one more that renews leases and,
+///   during a run, one that receives hints. They are opened when they are needed, and again after
+///   they are lost.
+/// - If a connection is lost before the commit, or if the server ends a transaction in favor of
+///   another one, for example after a deadlock, the store repeats the transaction. If a connection
+///   is lost during a commit, the call throws ``DurableStoreError/disconnected(_:reason:)``, and
+///   the caller can repeat the call with the same event ID.
+/// - If the server cannot be reached, a call ends within ten seconds. No call takes more than ten
+///   seconds longer than `waitingForLock`. If a store's first connection is refused, the call ends
+///   at once.
+/// - Calls for one machine wait for each other inside the process, and not on connections.
+/// - If a process is suspended within a transaction, the server ends its connection after half of
+///   `waitingForLock` or five seconds, whichever is longer. Other processes can then lock the
+///   machine.
+/// - Processes send each other hints about due jobs. A hint is sent after the commit, and nothing
+///   depends on it.
+/// - Behind a pooler, each transaction sends its settings, and no statement is prepared
 ///   (``PostgreSQLPooling``).
-/// - The times of jobs are measured by the server's clock, so the clocks of hosts may differ.
-/// - The tables are created with the first transaction of a fleet.
 ///
 /// The library libpq, version 14 or later, is loaded when the first store is created. On systems
 /// without it, run `apt-get install libpq5` or `brew install libpq`.
@@ -45,33 +44,34 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
     private let total = PostgreSQLMeter()
     private let schema: String?
 
-    /// The rows, for fleets.
+    /// The store's rows, which only fleets can read and write.
     public var rows: StoreRows { StoreRows(self) }
 
-    /// The name of the type with the schema, such as `PostgreSQLStore(shop)`.
+    /// The type's name with the schema, such as `PostgreSQLStore(shop)`.
     ///
-    /// The connection string is left out, because it can contain a password.
+    /// It does not contain the connection string, which can contain a password.
     public var description: String { "PostgreSQLStore" + (schema.map { "(\($0))" } ?? "") }
 
     /// The work of all connections so far.
     var counts: PostgreSQLCounts { total.counts }
 
-    /// Creates a store, which connects when the first transaction is performed.
+    /// Creates a store, which connects when it performs its first transaction.
     ///
     /// - Parameters:
-    ///   - options: A URL or a list of options, for example `host=/run/postgresql dbname=shop`.
-    ///   - schema: The schema of the tables. Its name consists of lowercase letters, digits and
-    ///     underscores. The schema is created if it does not exist. If it is `nil`, the first
-    ///     schema of the search path is used.
-    ///   - connections: The maximum number of connections, besides the one that renews leases.
+    ///   - options: A URL or a list of options, such as `host=/run/postgresql dbname=shop`.
+    ///   - schema: The schema of the tables, with lowercase letters, digits and underscores in its
+    ///     name. The store creates it if it does not exist. If it is `nil`, the tables are in the
+    ///     search path's first schema.
+    ///   - connections: The maximum number of connections, in addition to the one that renews
+    ///     leases.
     ///   - partitions: The number of partitions of each table that the store creates. The hash of a
     ///     machine's name determines the partition of its rows. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
-    ///   - hasHints: Whether the processes of a fleet tell each other about jobs that are due, so
-    ///     that a job usually begins within milliseconds in another process. For this, a run has a
-    ///     connection of its own, which has to reach the server directly (`LISTEN`).
-    ///   - pooling: How a pooler lends connections of the server, if there is one.
-    ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
+    ///   - hasHints: Whether the fleet's processes tell each other about due jobs, so that a job
+    ///     usually begins within milliseconds in another process. To receive hints, a run needs one
+    ///     more connection, which has to reach the server directly (`LISTEN`).
+    ///   - pooling: How a pooler, if there is one, lends the server's connections.
+    ///   - now: The clock for jobs and for the history; `nil` for the server's clock.
     /// - Throws: ``DurableStoreError/library(_:reason:installation:)`` if the library is missing,
     ///   ``DurableStoreError/cannotOpen(_:reason:)`` if the connection string cannot be read, and
     ///   ``DurableStoreError/invalidSchema(_:)`` if the schema cannot have this name.
@@ -176,10 +176,10 @@ public final class PostgreSQLStore: DurableStore, RowStore, CustomStringConverti
         }
     }
 
-    /// Performs the waiting transactions, closes the connections, and returns when they are closed.
+    /// Performs the waiting transactions, and then closes the connections.
     ///
     /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its connections when
-    /// there are no more references to it.
+    /// nothing refers to the store anymore.
     public func close() async {
         await threads.close()
         await renewals.close()

@@ -1,7 +1,7 @@
 /// Your own connection to a database, within a transaction that you have begun.
 ///
-/// With such a connection, a fleet handles an event in the transaction in which you change your own
-/// rows. If you roll the transaction back, the event has not happened:
+/// With such a connection, a fleet handles an event in the same transaction in which you change
+/// your own rows. If you roll the transaction back, the event has not happened:
 ///
 /// ```swift
 /// try await client.withTransaction(logger: logger) { connection in
@@ -10,18 +10,18 @@
 /// }
 /// ```
 ///
-/// The article <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
+/// <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
 ///
-/// The fleet calls `perform(_:)` twice for an event: once to lock and read the machine, and once
-/// for all writes. With SQLite, it first asks for the version of the tables in a call of its own.
-/// Implement this method for a connection that can send several statements in one round trip (a
+/// For an event, the fleet calls `perform(_:)` twice: once to lock and read the machine, and once
+/// for all writes. With SQLite, it first asks for the version of the tables in another call.
+/// Implement this method if your connection can send several statements in one round trip (a
 /// pipeline). Otherwise, the default implementation calls `query(_:)` for each statement.
 ///
-/// The fleet neither begins nor ends a transaction. It does not repeat anything either: after a
-/// deadlock or a lost connection, roll back and begin again. The methods may throw any error of
-/// your client, which you receive as ``FleetTransactionError/thrown(_:)``.
+/// The fleet neither begins nor ends a transaction, nor does it repeat one. After a deadlock or a
+/// lost connection, roll back and begin again. Your methods may throw any error of your client,
+/// which you receive as ``FleetTransactionError/thrown(_:)``.
 public protocol FleetSQLConnection {
-    /// The database, and the schema of the fleets' tables.
+    /// The kind of database, and the schema of the fleets' tables.
     var dialect: FleetSQLDialect { get }
 
     /// Performs a statement and returns its rows, or an empty array for a statement that only
@@ -48,7 +48,7 @@ extension FleetSQLConnection {
 
 /// Your own connection to a database, with calls that block until they have a result, as with GRDB.
 ///
-/// With it, a fleet handles an event in the middle of synchronous code:
+/// With such a connection, a fleet handles an event in the middle of synchronous code:
 ///
 /// ```swift
 /// try await database.write { db in
@@ -57,7 +57,7 @@ extension FleetSQLConnection {
 /// }
 /// ```
 ///
-/// The stores of this module use such connections, too.
+/// The stores of this module use such connections themselves.
 public protocol BlockingFleetSQLConnection: FleetSQLConnection {
     /// Performs a statement and returns its rows, or an empty array for a statement that only
     /// writes.

@@ -1,6 +1,6 @@
 import StateMachineLocks
 
-/// The kind of the database to which a connection is open, and the place of the fleets' tables.
+/// The kind of database to which a connection is open, and the schema of the fleets' tables.
 public struct FleetSQLDialect: Hashable, Sendable, CustomStringConvertible {
     /// A kind of database.
     enum Kind { case sqlite, postgreSQL }
@@ -20,9 +20,10 @@ public struct FleetSQLDialect: Hashable, Sendable, CustomStringConvertible {
     /// PostgreSQL, with the tables in the first schema of the connection's search path.
     public static let postgreSQL = FleetSQLDialect(.postgreSQL)
 
-    /// PostgreSQL, with the tables in a schema.
+    /// Returns the dialect of PostgreSQL, with the tables in a schema.
     ///
     /// - Parameter schema: The schema, as for a ``PostgreSQLStore``.
+    /// - Returns: The dialect.
     /// - Throws: ``DurableStoreError/invalidSchema(_:)`` if the name has characters other than
     ///   lowercase letters, digits and underscores.
     public static func postgreSQL(schema: String) throws(DurableStoreError) -> FleetSQLDialect {
@@ -30,7 +31,7 @@ public struct FleetSQLDialect: Hashable, Sendable, CustomStringConvertible {
         return FleetSQLDialect(.postgreSQL, schema: schema)
     }
 
-    /// The name of the database with the schema, such as `PostgreSQL, schema shop`.
+    /// The database's name with the schema, such as `PostgreSQL, schema shop`.
     public var description: String {
         switch kind {
         case .sqlite: "SQLite"

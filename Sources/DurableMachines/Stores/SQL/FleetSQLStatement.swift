@@ -1,6 +1,6 @@
 import Foundation
 
-/// A statement and its parameters, in the dialect of a connection.
+/// A statement and its parameters, in a connection's dialect.
 public struct FleetSQLStatement: Hashable, Sendable, CustomStringConvertible {
     /// The text, in which `$1` (PostgreSQL) or `?1` (SQLite) stands for the first parameter.
     ///
@@ -23,7 +23,7 @@ public struct FleetSQLStatement: Hashable, Sendable, CustomStringConvertible {
         (self.text, self.values) = (text, values)
     }
 
-    /// Compares the texts and the parameters.
+    /// Returns whether the texts and the parameters are equal.
     public static func == (left: FleetSQLStatement, right: FleetSQLStatement) -> Bool {
         (left.text == right.text || left.sql == right.sql) && left.values == right.values
     }

@@ -15,7 +15,7 @@ enum FleetStatements {
     static let lockedMachine = "\(machine) FOR UPDATE"
 
     /// The query of ``machine`` on SQLite, whose last column tells whether the machine has had an
-    /// event with an identifier.
+    /// event with an ID.
     static let machineAndEvent = """
         SELECT \(machineColumns),
             EXISTS (SELECT 1 FROM FLEET_history WHERE machine = ?1 AND number = 0 AND identifier = ?2)
@@ -129,7 +129,7 @@ enum FleetStatements {
         WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT ?3
         """
 
-    /// The statements that remove an entry and its identifier, or its content.
+    /// The statements that remove an entry and its event ID, or its content.
     static func removal(of part: OldEvents.Part, in kind: FleetSQLDialect.Kind) -> [String] {
         switch (part, kind) {
         case (.contents, .sqlite): [removeContentInSQLite]

@@ -98,7 +98,7 @@ final class RequestQueue: Sendable {
     private func giveUp(_ request: StoreRequest) {
         request.giveUp(
             CancellationError(),
-            unknown: .disconnected(name, reason: "The call was cancelled. Repeat it with the same identifier.")
+            unknown: .disconnected(name, reason: "The call was cancelled. Repeat it with the same event ID.")
         )
         change { $0.giveUp(request) }
     }

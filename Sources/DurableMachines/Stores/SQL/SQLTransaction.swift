@@ -46,17 +46,17 @@ final class SQLTransaction: StoreTransaction {
         let id: MachineID
         var record: MachineRecord?
         var jobs: [JobRecord]
-        /// The identifier that was looked for last, which is usually the only one, and its event.
+        /// The event ID that was looked for last, which is usually the only one, and its event.
         private var lastID: MachineID?
         private var lastEvent: EventRecord?
-        /// The events that were looked for earlier, by their identifiers.
+        /// The events that were looked for earlier, by their IDs.
         private var earlier: [MachineID: EventRecord?] = [:]
 
         init(id: MachineID, record: MachineRecord?, jobs: [JobRecord]) {
             (self.id, self.record, self.jobs) = (id, record, jobs)
         }
 
-        /// The event with an identifier; `nil` if it was not looked for.
+        /// The event with an ID; `nil` if it was not looked for.
         func event(_ id: MachineID) -> EventRecord?? {
             lastID == id ? .some(lastEvent) : earlier[id]
         }
@@ -194,9 +194,9 @@ final class SQLTransaction: StoreTransaction {
         try rows(sql, [], row)
     }
 
-    /// The identifier in a column of a row.
+    /// The ID in a column of a row.
     func id(_ text: String) throws(DurableStoreError) -> MachineID {
-        do { return try MachineID(text) } catch { throw damaged("a row has the identifier “\(text.prefix(40))”") }
+        do { return try MachineID(text) } catch { throw damaged("a row has the ID “\(text.prefix(40))”") }
     }
 
     /// Performs the pending statements and then some queries.

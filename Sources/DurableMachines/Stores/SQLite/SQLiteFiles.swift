@@ -49,6 +49,8 @@ struct SQLiteFiles {
 
     /// Makes sure that each path still leads to the same file.
     ///
+    /// A shortened log is not noticed, because a checkpoint may shorten it, too.
+    ///
     /// - Parameter path: The path of the database, for the error.
     /// - Returns: The size of the main file.
     func check(of path: String) throws(DurableStoreError) -> Int {

@@ -1,7 +1,7 @@
 /// The tables of fleets.
 ///
-/// Every key begins with the identifier of a machine, which is compared by its bytes. Times are
-/// microseconds since 1970, and states, events and activities are JSON.
+/// Every key begins with a machine's ID, which is compared by its bytes. Times are microseconds
+/// since 1970, and states, events and activities are JSON.
 enum SQLiteSchema {
     /// The number of the schema.
     ///
@@ -27,7 +27,7 @@ enum SQLiteSchema {
     static let tables = machines + events + [jobTable] + jobIndexes + [controls]
 
     /// The statements that change a fleet's tables from schema 1, in which `FLEET_events` was a
-    /// table with an index of identifiers.
+    /// table with an index of event IDs.
     ///
     /// They rename nothing, because SQLite would then change or refuse the views of the user.
     static let upgradeFromVersion1 = [
@@ -71,11 +71,11 @@ enum SQLiteSchema {
 
     private static let events = [history, eventsView]
 
-    /// The history, which contains its own index of identifiers.
+    /// The history, which contains its own index of event IDs.
     ///
-    /// An event with an identifier has two rows: its entry, and a row that finds the entry by the
-    /// identifier. Rows of the second kind have the number 0. In a short history, both rows are on
-    /// one page, so an event writes one page less than with an index.
+    /// An event with an ID has two rows: its entry, and a row that finds the entry by the ID. Rows
+    /// of the second kind have the number 0. In a short history, both rows are on one page, so an
+    /// event writes one page less than with an index.
     private static let history = """
         CREATE TABLE IF NOT EXISTS FLEET_history (
             machine TEXT NOT NULL,

@@ -1,28 +1,27 @@
 public import Foundation
 
-/// A store in a file, which several processes on one computer may use at the same time.
+/// A store in a file, which several processes on one computer can use at the same time.
 ///
 /// ```swift
-/// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
+/// let orders = try Fleet<Order>(in: SQLiteStore(path: "orders.db"))
 /// ```
 ///
-/// Each fleet has three tables, which the store creates when the fleet is first used:
-/// `orders_machines`, `orders_history` with the view `orders_events`, and `orders_jobs`. States,
-/// events and activities are JSON in text columns, and times are microseconds since 1970.
+/// When a fleet is first used, the store creates its tables: `order_machines`, `order_history` with
+/// the view `order_events`, `order_jobs` and `order_controls`. States, events and activities are
+/// JSON in text columns, and times are microseconds since 1970.
 ///
 /// - A transaction is on the disk when the call returns (`synchronous=FULL`).
-/// - The times of jobs are measured by the computer's clock.
-/// - SQLite keeps a write-ahead log next to the file; the name of the log ends in `-wal`. The log
-///   is a part of the database. A copy of the main file alone lacks the latest transactions, and
-///   SQLite reports no error. To back up a database, use `VACUUM INTO 'copy.db'`.
-/// - While a process has an open store, it must not open the database files by other means, for
-///   example to copy them. Otherwise, the process loses SQLite's locks as soon as it closes one of
-///   these files.
-/// - Before each commit, the store makes sure that the file and its log are still those that it
-///   has opened. If somebody has deleted, replaced or truncated them, it throws
-///   ``DurableStoreError/replaced(_:reason:)`` from then on. A truncation right after another
-///   program has enlarged the file is not noticed.
+/// - Due times and leases depend on the computer's clock.
 /// - The file must be on a local disk.
+/// - A write-ahead log, whose name ends in `-wal`, is next to the file and is a part of the
+///   database. A copy of the main file alone lacks the latest transactions, and SQLite reports no
+///   error. To back up a database, use `durable-machines backup` or `VACUUM INTO 'copy.db'`.
+/// - While a process has an open store, it must not open the database files by other means, for
+///   example to copy them. When it closed one of these files, it would lose SQLite's locks.
+/// - Before each commit, the store makes sure that the file and its log are still those that it has
+///   opened. If somebody has deleted, replaced or truncated them, it throws
+///   ``DurableStoreError/replaced(_:reason:)`` from then on. It does not notice a truncation right
+///   after another program has enlarged the file.
 /// - A store has one thread, which performs its transactions in order. Writes that arrive during a
 ///   commit share the next commit.
 ///
@@ -32,19 +31,19 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
     let threads: StoreThreads
     private let path: String
 
-    /// The rows, for fleets.
+    /// The store's rows, which only fleets can read and write.
     public var rows: StoreRows { StoreRows(self) }
 
-    /// The name of the type with the path, such as `SQLiteStore(orders.db)`.
+    /// The type's name with the path, such as `SQLiteStore(orders.db)`.
     public var description: String { "SQLiteStore(\(path))" }
 
-    /// Opens a file, or creates it, and waits until it is open.
+    /// Opens a file, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. Its folder must exist.
-    ///   - limit: The time that a transaction waits for the lock of another process.
+    ///   - path: The file's path. Its folder must exist.
+    ///   - limit: The time that a transaction waits for another process's lock.
     ///   - now: The clock for jobs and for the history.
-    /// - Throws: An error, for example if the file is not a database.
+    /// - Throws: A ``DurableStoreError``, for example if the file is not a database.
     public convenience init(
         path: String,
         waitingForLock limit: Duration = .seconds(60),
@@ -108,9 +107,9 @@ public final class SQLiteStore: DurableStore, RowStore, CustomStringConvertible 
         try await threads.queue.perform(.read, fleet: fleet, body)
     }
 
-    /// Performs the waiting transactions, closes the file, and returns when it is closed.
+    /// Performs the waiting transactions, and then closes the file.
     ///
-    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when there
-    /// are no more references to it.
+    /// Later calls throw ``DurableStoreError/closed(_:)``. A store also closes its file when
+    /// nothing refers to the store anymore.
     public func close() async { await threads.close() }
 }

@@ -120,7 +120,7 @@ final class RunningCall {
         guard let caller, position < content.callers[caller].answers.count,
             let answer = content.callers[caller].answers[position] as? Answer
         else {
-            note(SystemFault("a call does something else when it is repeated"))
+            note(SystemFault("a call behaves differently when it is repeated"))
             return nil
         }
         position += 1

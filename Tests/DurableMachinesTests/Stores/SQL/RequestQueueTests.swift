@@ -159,7 +159,7 @@ import Testing
         #expect(
             error?.description == """
                 the store has not answered, and the transaction may or may not have been committed: \
-                The call was cancelled. Repeat it with the same identifier.
+                The call was cancelled. Repeat it with the same event ID.
                 """
         )
         // The answer arrives too late.
