@@ -77,7 +77,7 @@ def serve(folder, base):
     return f"http://127.0.0.1:{server.server_address[1]}"
 
 
-async def open_pages(browser, origin, base, paths, problems):
+async def open_pages(browser, origin, base, paths, pages, problems):
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     tab = await context.new_page()
     path = ""
@@ -105,6 +105,11 @@ async def open_pages(browser, origin, base, paths, problems):
                 await tab.locator(".navigator-card-item").nth(2).wait_for(timeout=20_000)
             except Exception:
                 problem("has an empty sidebar")
+        # A reference that the site does not know is text there, though it is a link in the data.
+        expected = [link for link in pages[path].links if "/glossary#" in link] if path in pages else []
+        shown = await tab.locator('main a[href*="/glossary#"]').count()
+        if shown < len(expected):
+            problem(f"{shown} of {len(expected)} links to the glossary appear")
     await context.close()
 
 
@@ -123,7 +128,7 @@ async def main(folder, base):
     count, origin = len(opened), serve(folder, base)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        await asyncio.gather(*(open_pages(browser, origin, base, opened, problems) for _ in range(PAGES_AT_ONCE)))
+        await asyncio.gather(*(open_pages(browser, origin, base, opened, pages, problems) for _ in range(PAGES_AT_ONCE)))
         await browser.close()
     if problems:
         print(*sorted(set(problems)), sep="\n")

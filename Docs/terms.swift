@@ -1,4 +1,4 @@
-// Links terms of the glossary on the documentation site: in each article, where it first uses a term.
+// Links the glossary on the documentation site: in each article, where it first uses a term.
 // The articles themselves stay free of such links, which would be forgotten in new text.
 // usage: swift Docs/terms.swift SITE_FOLDER
 import Foundation
@@ -15,7 +15,7 @@ let archive = "doc://swift-state-machines.StateMachines"
 let everyday: Set = [
     "state", "event", "pair", "handled", "rejected", "reason", "guard", "enter", "exit", "hand-written", "machine",
     "current state", "token", "run", "released", "dropped", "path", "key", "step", "law", "move", "store", "post",
-    "child", "history", "chain", "transition", "output", "instance", "depth", "edge",
+    "child", "system", "design", "history", "chain", "transition", "output", "instance", "depth", "edge",
 ]
 
 func read(_ file: URL) throws -> Node {
@@ -42,7 +42,7 @@ func pattern(of term: String) -> String {
 
 /// Links terms in the text of one article.
 struct Linker {
-    /// The terms that are not linked yet, the longest ones first, so that "state graph" wins over "graph".
+    /// The terms that are not linked yet, the longest first: "state graph" wins over "graph".
     var terms: [(name: String, anchor: String)]
     var references: Node = [:]
 

@@ -31,7 +31,7 @@ import VideoMachine
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
         #expect(page.contains("“·” means that the event does not change this region"))
-        // The matrices and the list have the same transitions, so there is no matrix of all combinations.
+        // The list of transitions has them already.
         #expect(page.ranges(of: "\n|  | idle, portrait, inactive |").isEmpty)
         #expect(page.ranges(of: "\n| idle, portrait, inactive | stream.start |").count == 1)
         #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
