@@ -48,6 +48,39 @@ import VideoMachine
         #expect(!page(turn).contains("Events that every state rejects"))
     }
 
+    /// A parcel that is tracked while it is far away.
+    private enum Parcel: FiniteStateDefinition {
+        case shipped(isFar: Bool)
+        case delivered
+        enum Event: CaseIterable { case approach, arrive }
+        enum Activity: Hashable {
+            case insurance
+            case tracking(interval: Int)
+        }
+
+        static var initialStates: [Parcel] { [.shipped(isFar: true)] }
+
+        var activities: [Activity] {
+            switch self {
+            case .shipped(let isFar): [.insurance] + (isFar ? [.tracking(interval: 60)] : [])
+            case .delivered: []
+            }
+        }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.shipped, .approach): self = .shipped(isFar: false)
+            case (.shipped, .arrive): self = .delivered
+            case (.delivered, .approach), (.delivered, .arrive): throw .invalid
+            }
+        }
+    }
+
+    @Test func `an activity that depends on the payload is listed with the state`() throws {
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Parcel.self))).text
+        #expect(page.contains("\n| shipped&nbsp;● | insurance<br>sometimes: tracking |\n"))
+    }
+
     @Test func `comments are shown up to their first list or example`() {
         var machine = MachineDescription([leaf("shut"), leaf("open")], [(0, "turn", 1)])
         machine.documentation = SourceDocumentation(types: [
@@ -90,10 +123,10 @@ import VideoMachine
     func `a page explains the kinds of its properties, and what a check of the future assumes`(
         kind: String,
         words: [String]
-    ) throws {
+    ) {
         var machine = MachineDescription([leaf("shut")], [(0, "turn", 0)])
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
-        let text = try #require(MarkdownPage(machine).properties)
+        let text = MarkdownPage(machine).text
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
         let note = "A check of “\(words[0])” assumes that another event arrives"
         #expect(text.contains(note) == isPromise && text.contains("A check of") == isPromise)

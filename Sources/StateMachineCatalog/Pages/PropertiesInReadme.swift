@@ -39,7 +39,10 @@ struct PropertiesInReadme {
                 "\(path) must contain the lines \(beginning) and \(end). The program replaces everything between them."
             )
         }
-        let properties = MarkdownPage(machine).properties ?? "This machine has no properties."
+        let page = MarkdownPage(machine)
+        let properties =
+            page.properties.map { [$0, page.progress].compactMap(\.self).joined(separator: "\n\n") }
+            ?? "This machine has no properties."
         let range = start.upperBound..<stop.lowerBound
         return (present, present.replacingCharacters(in: range, with: "\n\(properties)\n\n"))
     }

@@ -33,15 +33,27 @@ extension MarkdownPage {
         let rows = whole.paths.compactMap { path in parts.first { $0.path == path } }.map { part in
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = (initial.contains(part) ? "&nbsp;●" : "") + (final.contains(part) ? "&nbsp;◉" : "")
+            let always = activities[part.path, default: []]
+            let sometimes = activitiesInSomeStates(of: part).filter { !always.contains($0) }.map(nameCell)
             return [
                 nameCell(part.title) + mark, meaning,
-                activities[part.path, default: []].map(nameCell).joined(separator: ", "),
+                (always.map(nameCell) + (sometimes.isEmpty ? [] : ["sometimes: \(sometimes.joined(separator: ", "))"]))
+                    .joined(separator: "<br>"),
             ]
         }
         let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
         let legend = "● marks an initial state." + (final.isEmpty ? "" : " ◉ marks a final state.")
         let paragraphs = [table, legend] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
         return paragraphs.joined(separator: "\n\n")
+    }
+
+    /// Returns the activities that depend on the payload of a state.
+    ///
+    /// In a machine with regions, they would also depend on the other regions, so the list is empty.
+    private func activitiesInSomeStates(of part: ValueName.Part) -> [String] {
+        guard regions.isEmpty else { return [] }
+        return machine.states.filter { $0.name.innermostParts.contains(part) }
+            .flatMap { $0.activities.map(MachineDescription.title) }.uniqued()
     }
 
     /// The cases that have no row in the table, with the reasons.
@@ -85,11 +97,11 @@ extension MarkdownPage {
             refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         }
         let table = MarkdownTable(header: ["property", "kind", "verdict"], rows: rows).text
-        return ([table, progress].compactMap(\.self) + refutations).joined(separator: "\n\n")
+        return ([table] + refutations).joined(separator: "\n\n")
     }
 
     /// The assumption behind the properties about the future, or `nil` if there are none.
-    private var progress: String? {
+    package var progress: String? {
         let words = ["eventually always", "eventually", "leads to"]
         let kinds = words.filter { word in
             machine.properties.contains { $0.kind == word || $0.kind.hasPrefix("\(word), ") }
@@ -121,11 +133,11 @@ extension MarkdownPage {
             ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "An event that the machine can always handle arrives eventually."
+                "An event that stays possible arrives eventually."
             ),
             (
                 "strongly fair",
-                "An event that the machine can handle again and again arrives eventually."
+                "An event that becomes possible again and again arrives eventually."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

@@ -53,10 +53,11 @@ extension MarkdownPage {
 
     /// The meaning of a cell, and of each sign in these entries.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        let reasons = entries.contains { $0.reason != nil } ? ", and the words after it say why" : ""
+        let reasons = entries.contains { $0.reason != nil } ? ", with the reason if there is one" : ""
         return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
-                ? "A cell shows the state after an event." : nil,
+                ? "A cell shows the state after an event\(entries.contains { $0.condition != "" } ? ", which can depend on payloads" : "")."
+                : nil,
             entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
