@@ -12,7 +12,7 @@ extension Optional where Wrapped == EntryNaming {
         return self.map { $0(name) } ?? "\(name)"
     }
 
-    /// Returns the name of a rejection's reason, or `nil` for `TransitionError`, which has none.
+    /// Returns a rejection's reason by its name, or `nil` for `TransitionError`, which has none.
     package func name(ofReason reason: some Error) -> String? { reason is TransitionError ? nil : name(of: reason) }
 
     /// Returns the case path of a value; with a naming function, the path contains nothing from a

@@ -1,4 +1,4 @@
-/// The lines of entries that the library writes.
+/// Lines of entries that the library writes.
 enum LineFormat {
     /// An entry's version, if the entry is a line of its own.
     ///

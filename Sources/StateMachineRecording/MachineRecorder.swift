@@ -47,9 +47,9 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - machine: The machine to record.
-    ///   - name: The machine's name in the recording; by default the type of its definition.
-    ///   - redaction: What ``MachineRecording/jsonLines`` leaves out. The entries in memory contain
-    ///     the values, because a test needs them.
+    ///   - name: The machine's name in the recording; by default its definition's type.
+    ///   - redaction: A rule for the parts that ``MachineRecording/jsonLines`` leaves out. The
+    ///     entries in memory contain the values, because a test needs them.
     ///   - clock: A clock that measures each entry's time, starting now. With the default clock,
     ///     the recording also knows its date.
     public init(

@@ -95,7 +95,7 @@ public struct RecordingCheck<Definition: StateDefinition>: Sendable {
         public let isReproduced: Bool
     }
 
-    /// Violations in the order of the events, with each property at most once.
+    /// Violations in event order, with each property at most once.
     public let violations: [Violation]
 
     /// Names of the liveness properties that the recording does not satisfy up to its end.

@@ -18,7 +18,7 @@ extension MachineRecording where Definition: FiniteStateDefinition {
     ///
     /// - Parameters:
     ///   - text: The text, as for ``init(jsonLines:machine:run:)``.
-    ///   - name: The machine's name; `nil` if only one machine of the run has this definition. Of
+    ///   - name: A machine's name, or `nil` if only one machine of the run has this definition. Of
     ///     several machines with this name, the latest one is read.
     ///   - run: Which run of the app to read, counted back from the latest one, which is 0.
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, or for which no sample
@@ -56,7 +56,7 @@ extension MachineRecording where Definition: FiniteStateDefinition {
 }
 
 extension FiniteStateDefinition {
-    /// The states that a name can stand for: the initial ones and, if they are few enough to be
+    /// States that a name can stand for: the initial ones and, if they are few enough to be
     /// explored, all others.
     fileprivate static var statesForNames: (states: [Self], areAll: Bool) {
         (try? StateGraph(exploring: Self.self)).map { (Array($0.states), true) } ?? (initialStates, false)
@@ -67,7 +67,7 @@ private struct NamedRecord: Decodable {
     let entry: EntryNames
 }
 
-/// The names in a line.
+/// Names in a line.
 private struct EntryNames: Decodable {
     let path: WrittenEntry.Path
     let state: String

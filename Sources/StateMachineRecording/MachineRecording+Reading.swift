@@ -19,7 +19,7 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - name: The machine's name; `nil` if only one machine of the run has this definition. Of
+    ///   - name: A machine's name, or `nil` if only one machine of the run has this definition. Of
     ///     several machines with this name, the latest one is read.
     ///   - run: Which run of the app to read, counted back from the latest one, which is 0.
     /// - Throws: ``MalformedLine`` for the first line of the run that cannot be read, with the
@@ -183,7 +183,7 @@ private struct ReadEntry<Definition: StateDefinition & Decodable>: Decodable whe
         )
     }
 
-    /// Returns the entry of a line of its own, which has a version and a time.
+    /// Returns an entry that is a line of its own, which has a version and a time.
     func checkedLine() throws -> Entry {
         if let lineProblem { throw lineProblem }
         return entry

@@ -71,8 +71,8 @@ extension MachineRecording.Entry {
     /// Creates an entry from a step.
     ///
     /// - Parameters:
-    ///   - step: The step of a handled or rejected event.
-    ///   - time: The time since the recording began.
+    ///   - step: A step whose event was handled or rejected.
+    ///   - time: How long after the recording's beginning the event happened.
     public init(_ step: TraceStep<Definition>, time: Duration? = nil) {
         self.init(step, time: time, naming: nil)
     }
@@ -99,9 +99,9 @@ extension MachineRecording.Entry {
     ///
     /// - Parameters:
     ///   - event: The dropped event.
-    ///   - reason: The reason why the event was dropped.
+    ///   - reason: Why the event was dropped.
     ///   - state: The machine's state when it dropped the event.
-    ///   - time: The time since the recording began.
+    ///   - time: How long after the recording's beginning the event happened.
     public init(
         dropped event: Definition.Event,
         because reason: StateMachine<Definition>.DropReason,

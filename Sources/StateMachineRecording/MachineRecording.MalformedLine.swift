@@ -18,8 +18,8 @@ extension MachineRecording {
         /// Entries before the line.
         public let recording: MachineRecording
 
-        /// A text with the line's number, the reason why it cannot be read, and the beginning of
-        /// its text.
+        /// A text with the line's number, the reason why it cannot be read, and how its text
+        /// begins.
         public var description: String {
             if number == 0 { return "Cannot read the recording: \(reason)." }
             return """

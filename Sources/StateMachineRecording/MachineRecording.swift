@@ -40,14 +40,14 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// that it lacks them.
     public var missingCount = 0
 
-    /// What ``jsonLines`` leaves out.
+    /// A rule for the parts that ``jsonLines`` leaves out.
     package var redaction = MachineRedaction.nothing
 
     /// Whether the machine was running when its recording began, so that its life may have begun
     /// before.
     var wasRunning = false
 
-    /// Lines in which the file reports violated properties, by the names of the properties.
+    /// Lines in which the file reports violated properties, by property name.
     var reported: [String: Int] = [:]
 
     /// Indices of the entries before which the file lacks events.
@@ -71,12 +71,12 @@ extension MachineRecording {
     /// Returns the number of the line that contains an entry, as in the file that was read, or else
     /// in ``jsonLines``.
     ///
-    /// - Parameter index: The entry's index in ``entries``.
+    /// - Parameter index: An index in ``entries``.
     public func line(ofEntry index: Int) -> Int { lines.indices.contains(index) ? lines[index] : index + 3 }
 
     /// Returns an entry's date, if it is known.
     ///
-    /// - Parameter index: The entry's index in ``entries``.
+    /// - Parameter index: An index in ``entries``.
     public func date(ofEntry index: Int) -> Date? {
         guard let date, let time = entries[index].time else { return nil }
         return date + time / .seconds(1)

@@ -28,7 +28,7 @@ public struct MachineRedaction: Sendable {
 
     /// A redaction that keeps only case names, such as `signedIn`.
     ///
-    /// For a value that is not an enum, it keeps the name of the type.
+    /// For a value that is not an enum, it keeps the type's name.
     public static let payloads = MachineRedaction { $0.casePath.joined(separator: ".") }
 
     /// Returns a redaction that keeps the result of a closure for each name.
@@ -46,7 +46,7 @@ extension MachineRedaction {
 
     package func name(of value: some Any) -> String { text.name(of: value) }
 
-    /// Returns the name of a rejection's reason, or `nil` if the definition has no reasons of its
+    /// Returns a rejection's reason by its name, or `nil` if the definition has no reasons of its
     /// own.
     package func name(ofReason reason: some Error) -> String? { text.name(ofReason: reason) }
 

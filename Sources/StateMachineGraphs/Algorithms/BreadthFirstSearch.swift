@@ -18,13 +18,13 @@ package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// How many vertices were taken, which is the index of the next one.
     @usableFromInline var takenCount = 0
 
-    /// The depth of the last vertex that was taken.
+    /// How deep the last taken vertex is.
     @usableFromInline var depth = 0
 
     /// The index after the last vertex of the current depth.
     @usableFromInline var endOfLevel = 0
 
-    /// For each vertex, the index of its parent and the edge from there, or `nil` for a start.
+    /// Each vertex's parent as an index and the edge from there, or `nil` for a start.
     @usableFromInline var origins: [(parent: Int, edge: Edge)?] = []
 
     @usableFromInline var indices = Numbering<Vertex>()
@@ -32,11 +32,11 @@ package struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     @inlinable
     package init() {}
 
-    /// The depth of the next vertex to take, if there is one.
+    /// How deep the next vertex to take is, if there is one.
     @inlinable
     var nextDepth: Int { takenCount == endOfLevel ? depth + 1 : depth }
 
-    /// The depth of the deepest vertex.
+    /// How deep the deepest vertex is.
     @inlinable
     var largestDepth: Int { vertices.count > endOfLevel ? depth + 1 : depth }
 

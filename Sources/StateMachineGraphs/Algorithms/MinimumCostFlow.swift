@@ -4,7 +4,7 @@
 /// handles every path of the same length together. It runs Dijkstra's algorithm from every node
 /// with an excess (J. Edmonds and R. M. Karp, "Theoretical improvements in algorithmic efficiency
 /// for network flow problems", 1972). It then sends blocking flows (E. A. Dinic, 1970) along the
-/// edges of the shortest paths.
+/// edges on shortest paths.
 struct MinimumCostFlow {
     /// Each node's excess, which is negative for a deficit.
     var excess: [Int]

@@ -22,7 +22,7 @@ package func haveSameContents(_ one: Any, _ other: Any) -> Bool { ContentCompari
 
 /// Returns whether a value, or a part of it that `Mirror` shows, does not equal itself.
 ///
-/// The parts of an object do not count.
+/// An object's parts do not count.
 @usableFromInline
 func containsUnequalToItself(_ value: Any) -> Bool {
     if (value as? any Equatable).map({ Equality(of: $0, with: value) != .equal }) == true { return true }

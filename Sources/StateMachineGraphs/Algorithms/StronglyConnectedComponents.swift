@@ -2,7 +2,7 @@
 ///
 /// Each vertex of such a component can reach every other one. The algorithm is from Tarjan,
 /// "Depth-first search and linear graph algorithms", 1972, with an explicit stack instead of
-/// recursion. The arrays are as long as the offsets of the graph and are reused for each part.
+/// recursion. Its arrays are as long as the graph's offsets and are reused for each part.
 struct StronglyConnectedComponents {
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>
@@ -16,7 +16,7 @@ struct StronglyConnectedComponents {
     /// For each vertex that was found, the earliest vertex on the stack that it is known to reach.
     private var lowest: [UInt32]
 
-    /// For each vertex, the number of the component that it was last found in.
+    /// Each vertex's component, as the number of the one that it was last found in.
     private var numbers: [UInt32]
     private var count: UInt32 = 0
 
@@ -29,7 +29,7 @@ struct StronglyConnectedComponents {
     ///
     /// - Parameters:
     ///   - offsets: The index of each vertex's first edge, followed by the number of edges.
-    ///   - successors: The target of each edge.
+    ///   - successors: Each edge's target.
     ///   - missing: A placeholder for an edge that leads nowhere.
     init(offsets: ChunkedArray<UInt32>, successors: ChunkedArray<UInt32>, missing: UInt32) {
         self.offsets = offsets
@@ -103,9 +103,9 @@ struct StronglyConnectedComponents {
 }
 
 extension UInt32 {
-    /// The order of a vertex of the part that has not been found yet.
+    /// A placeholder for a vertex of the part that has not been found yet.
     fileprivate static var notFound: UInt32 { .max - 1 }
 
-    /// The order of a vertex that is not in the part or whose component is complete.
+    /// A placeholder for a vertex that is not in the part or whose component is complete.
     fileprivate static var outside: UInt32 { .max }
 }

@@ -18,7 +18,7 @@ public struct BehaviorDifference<Left: StateDefinition, Right: StateDefinition>:
     /// beginning of ``left``.
     public let right: Trace<Right>?
 
-    /// A description of the difference at the end of the traces.
+    /// A description of the difference at which the traces end.
     public let reason: String
 }
 

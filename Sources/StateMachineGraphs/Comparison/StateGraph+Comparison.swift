@@ -22,19 +22,19 @@ extension StateGraph {
     /// ```
     ///
     /// Both definitions run side by side. The comparison begins in initial states with equal views
-    /// and tries every sample event of this definition. A *view* is the part of a state that you
+    /// and tries every sample event of this definition. A *view* is the part of each state that you
     /// want to compare; the two closures `view` and `otherView` return it. Even if the graphs were
     /// explored with a key, the actual states are compared. Once a run leaves the constraint of
     /// either graph, the comparison stops following it.
     ///
     /// - Parameters:
-    ///   - other: The graph of the other definition.
+    ///   - other: The other definition's graph.
     ///   - relation: The relation to prove.
     ///   - events: A closure that translates an event of this definition into an event of the other
     ///     one, or returns `nil` if there is no corresponding event. Such an event must not change
-    ///     the view of this definition.
-    ///   - view: A closure that returns the view of a state of this definition.
-    ///   - otherView: A closure that returns the view of a state of the other definition.
+    ///     this definition's view.
+    ///   - view: A closure that returns a view for a state of this definition.
+    ///   - otherView: A closure that returns a view for a state of the other definition.
     ///   - outputs: A closure that returns whether two outputs are equivalent. By default, all
     ///     outputs count as equivalent.
     /// - Returns: The difference with the shortest sequence of events, or `nil` if the relation

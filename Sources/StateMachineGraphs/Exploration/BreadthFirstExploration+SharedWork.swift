@@ -51,7 +51,7 @@ extension BreadthFirstExploration {
         return true
     }
 
-    /// Looks up the next states of a block and tries the events of the block after it.
+    /// Looks up a block's next states and tries the events of the block after it.
     @inlinable
     mutating func lookUp(_ chunks: ArraySlice<SharedChunk<Coding>>, _ loop: ParallelLoop) {
         let (coding, codes, constraint, regions) = (found.coding, found.codes, constraint, work.regions)

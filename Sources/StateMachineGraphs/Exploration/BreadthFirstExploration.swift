@@ -1,11 +1,11 @@
 public import StateMachines
 
-/// A breadth-first exploration, which finds the states and the successors of each state.
+/// A breadth-first exploration, which finds the states and each one's successors.
 ///
 /// It expands the states in batches, so a caller can look at new states after each batch.
 ///
 /// This type does not use `BreadthFirstSearch`: it stores a word or a state for each vertex and
-/// four bytes for each edge, and it prefetches the slots of its hash table.
+/// four bytes for each edge, and it prefetches its hash table's slots.
 @usableFromInline
 struct BreadthFirstExploration<Coding: StateCoding> {
     @usableFromInline var found: StateTable<Coding>

@@ -1,7 +1,7 @@
 /// Points at which a long exploration checks for cancellation and reports its progress.
 ///
-/// There are thousands of edges between two checkpoints, so the cost of a checkpoint is too small
-/// to measure.
+/// There are thousands of edges between two checkpoints, so a checkpoint costs too little to
+/// measure.
 @usableFromInline
 struct Checkpoints {
     /// How many edges there are at the next checkpoint.

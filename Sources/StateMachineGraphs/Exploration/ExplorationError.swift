@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// An error that ends the exploration of a definition.
+/// An error that ends a definition's exploration.
 ///
 /// ```swift
 /// do {

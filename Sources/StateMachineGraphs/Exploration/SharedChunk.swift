@@ -9,7 +9,7 @@ final class SharedChunk<Coding: StateCoding>: @unchecked Sendable {
     // Unchecked: in each step, one thread changes a chunk, and the next step begins when all
     // threads have finished this one.
 
-    /// Next states in one region of the table and their hashes, in the order of the outcomes.
+    /// Next states in one region of the table and their hashes, in outcome order.
     @usableFromInline
     struct NextStates {
         @usableFromInline var codes = UnsafeList<Coding.Code>()

@@ -22,9 +22,9 @@ extension StateGraph {
     ///   - stateLimit: The maximum number of states.
     ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core. With several threads, the exploration may try some events
-    ///     twice, but the resulting graph does not depend on their number.
+    ///   - threads: The number of threads that explore a large state space; by default, one for
+    ///     each core. With several threads, the exploration may try some events twice, but the
+    ///     resulting graph does not depend on their number.
     ///   - progress: A closure that the exploration calls with the current statistics after every
     ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
@@ -76,9 +76,9 @@ extension StateGraph {
     ///   - key: A closure that returns the relevant part of a state.
     ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core. With several threads, the exploration may try some events
-    ///     twice, but the resulting graph does not depend on their number.
+    ///   - threads: The number of threads that explore a large state space; by default, one for
+    ///     each core. With several threads, the exploration may try some events twice, but the
+    ///     resulting graph does not depend on their number.
     ///   - progress: A closure that the exploration calls with the current statistics after every
     ///     few thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no

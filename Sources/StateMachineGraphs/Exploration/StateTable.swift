@@ -22,7 +22,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
     /// at the same time.
     @usableFromInline var regions: StateTableRegions
 
-    /// A rule for the slot of each hash, which follows from the number of slots and of regions.
+    /// A rule for each hash's slot, which follows from the number of slots and of regions.
     @usableFromInline private(set) var layout = SlotLayout(slotCount: 64, regionCount: 1)
 
     /// A result of the reads in `touch`.

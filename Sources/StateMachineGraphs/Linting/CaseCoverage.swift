@@ -66,7 +66,7 @@ struct CaseCoverage {
     /// Whether values of the outermost type have nothing to count.
     var isComplete: Bool { leaves.contains(root) }
 
-    /// Counts a state's cases or an event, and of the values inside it.
+    /// Counts the cases of a state or an event, and of the values inside it.
     mutating func count(_ value: Any) { _ = count(inside: value, depth: 0) }
 
     /// Counts the cases inside a value.
@@ -104,7 +104,7 @@ struct CaseCoverage {
     ///
     /// Only values at the depths 8, 16, 32 and so on are remembered. A lookup hashes the entire
     /// value, so a lookup at each depth would take quadratic time. If each state adds one level to
-    /// the previous one, a lookup at depth 8 or 16 finds the levels of an earlier state.
+    /// the previous one, a lookup at depth 8 or 16 finds an earlier state's levels.
     private mutating func wasCounted(_ value: Any, depth: Int) -> Bool {
         guard depth >= 8, depth & (depth - 1) == 0, let value = value as? any Hashable else { return false }
         return !deepValues.insert(AnyHashable(value)).inserted

@@ -1,7 +1,7 @@
 /// Returns the names of every case that an enum declares, with or without payloads.
 ///
-/// `Mirror` shows only the case of a value. The remaining cases are in the type's metadata, where
-/// the runtime finds the names that `Mirror` shows. Its layout is part of Swift's stable ABI ("Type
+/// `Mirror` shows only a value's case. The remaining cases are in the type's metadata, where the
+/// runtime finds the names that `Mirror` shows. Its layout is part of Swift's stable ABI ("Type
 /// Metadata", docs/ABI/TypeMetadata.rst in the Swift repository; the field descriptor:
 /// include/swift/RemoteInspection/Records.h). Every part of the layout that can be checked is
 /// checked, so an unknown layout is not misread.

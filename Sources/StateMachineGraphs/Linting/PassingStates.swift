@@ -3,9 +3,9 @@ import StateMachines
 extension StateGraph {
     /// Cases that the machine leaves within the event that enters them, with their positions.
     ///
-    /// No state of the graph has such a case. There are two kinds: the cases in the `passingStates`
-    /// of the definition and of the nested definitions, and cases that a nested machine reaches in
-    /// an event that changes or ends this machine.
+    /// No state of the graph has such a case. There are two kinds: the cases in `passingStates` of
+    /// the definition and of nested definitions, and cases that a nested machine reaches in an
+    /// event that changes or ends this machine.
     package var passingParts: [ValueName.Part] {
         let runs = InnerRuns<Definition>(in: self)
         let listed = Definition.passingStates.flatMap { ValueName(of: $0).parts } + runs.listed
@@ -67,7 +67,7 @@ private struct InnerRuns<Definition: FiniteStateDefinition> {
         for passing in list(state) { listed += self.parts(of: passing, insteadOf: name, in: parts) }
     }
 
-    /// Returns the cases of an inner state with their positions in the outer machine.
+    /// Returns an inner state's cases with their positions in the outer machine.
     private func parts(
         of name: ValueName,
         insteadOf before: ValueName,

@@ -16,9 +16,9 @@ extension StateGraph {
     ///   are the cases in `allCases`; for any other enum, the declared cases. If the graph was
     ///   explored with a key or the program was built without reflection metadata, only
     ///   `CaseIterable` enums are checked. Cases of other payloads are not checked. A case that the
-    ///   machine leaves within the event that enters it, such as the end of a nested machine or a
-    ///   case in `passingStates`, is not reported.
-    /// - Event cases that no sample event has, among the cases of the event type and the nested
+    ///   machine leaves within the event that enters it, such as a nested machine's end or a case
+    ///   in `passingStates`, is not reported.
+    /// - Event cases that no sample event has, among the cases of the event type and of nested
     ///   states' event types. This check requires a graph without a key.
     ///
     /// Outside a constraint, the machine may reach further cases, handle further events and reject

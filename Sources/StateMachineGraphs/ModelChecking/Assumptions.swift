@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The fairness assumptions about the events of a graph, as numbered actions.
+/// Fairness assumptions about a graph's events, as numbered actions.
 ///
 /// An action is a set of edges. It happens when a run follows any of them.
 struct Assumptions {

@@ -88,7 +88,7 @@ struct BoundedMonitorSearch<Coding: StateCoding> {
 
     /// Returns the shortest run to a vertex, with one more event.
     ///
-    /// With a key, each step leads to the representative of a key.
+    /// With a key, each step leads to a representing state.
     @usableFromInline
     func trace(to index: Int, then event: Definition.Event) -> Trace<Definition> {
         let (initial, events) = monitors.run(to: index, then: event)

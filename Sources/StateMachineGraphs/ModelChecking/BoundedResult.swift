@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// The result of a bounded search: the verdict on a property, and the size of the explored part.
+/// A bounded search's result: the verdict on a property, and the size of the explored part.
 public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
     /// The property's name.
     public let property: String

@@ -22,8 +22,8 @@ public import StateMachines
 /// - `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`, `atAllTimes` and the activity
 ///   properties are refuted by the first violation.
 /// - `reachable` is proved by the first goal state.
-/// - `alwaysPossible`, `eventually`, `leadsTo` and `eventuallyAlways` are checked at the end of the
-///   search, when a dead end or a cycle among the explored states can refute them. For these
+/// - `alwaysPossible`, `eventually`, `leadsTo` and `eventuallyAlways` are checked when the search
+///   ends, and a dead end or a cycle among the explored states can refute them. For these
 ///   properties, the search stores four bytes for each event that it tries.
 ///
 /// A property that nothing refutes is proved only if the search has tried the sample events of
@@ -52,8 +52,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     ///   - depth: The maximum number of events in a run.
     ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core.
+    ///   - threads: The number of threads that explore a large state space; by default, one for
+    ///     each core.
     @inlinable
     public init(
         of definition: Definition.Type = Definition.self,
@@ -90,8 +90,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     ///   - key: A closure that returns the relevant part of a state.
     ///   - constraint: A condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - threads: The number of threads that expand the states of a large state space; by
-    ///     default, one for each core.
+    ///   - threads: The number of threads that explore a large state space; by default, one for
+    ///     each core.
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         of definition: Definition.Type = Definition.self,
@@ -118,8 +118,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
     ///     thousand edges, or about 25,000 while several threads share the work.
     /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     /// - Complexity: One call of `handleEvent` for each state and sample event, and a second call
-    ///   if the property is about events or dead ends. A check at the end of the search takes as
-    ///   long as `check` on a graph.
+    ///   if the property is about events or dead ends. If the check comes when the search ends, it
+    ///   takes as long as `check` on a graph.
     public func check(
         _ property: MachineProperty<Definition>,
         progress: ((ExplorationStatistics) -> Void)? = nil

@@ -54,7 +54,7 @@ extension BoundedStateSearch {
 
     private func state(_ id: Int) -> Definition { exploration.found.coding.state(of: exploration.found.codes[id]) }
 
-    /// Returns the verdict on a property, given the verdict of a graph of the explored part.
+    /// Returns the verdict on a property, given a verdict on the explored part's graph.
     ///
     /// An incomplete exploration can refute a property, but it cannot prove one.
     private func verdict(
@@ -109,7 +109,7 @@ extension BoundedStateSearch {
         return Trace(from: state(path[0]), steps: steps)
     }
 
-    /// Returns a step that ends in the representative of its next state.
+    /// Returns a step that ends in its next state's representative.
     private func representative(of step: TraceStep<Definition>) -> TraceStep<Definition> {
         exploration.found.find(step.after).map { step.ending(in: state($0)) } ?? step
     }

@@ -24,8 +24,8 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// are so many states or assumptions that the check cannot visit every loop: it visits at most
     /// a million edges to find a shorter one. A longer counterexample still refutes the property.
     ///
-    /// In a graph that was explored with a key, each step leads to the state that represents the
-    /// key of its result.
+    /// In a graph that was explored with a key, each step leads to the state that represents its
+    /// result's key.
     public let trace: Trace<Definition>?
 
     /// A cycle that can repeat forever after the trace, if the violation needs one.

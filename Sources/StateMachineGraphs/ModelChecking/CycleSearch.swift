@@ -22,7 +22,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// Whether the search has reached the limit.
     var isExhausted: Bool { lookCount >= lookLimit }
 
-    /// What determines in a run's history whether the run is fair and passes a goal.
+    /// The part of a run's history that determines whether the run is fair and passes a goal.
     private struct Met: Hashable {
         /// Actions that happened, and weakly fair actions that were impossible in some state.
         var settled = BitSet()

@@ -214,8 +214,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Sets the distances, breadth first through the states that are not goals.
     ///
-    /// This method does not use `BreadthFirstSearch`, because it adds each beginning at the level
-    /// of its depth. A graph's states are sorted by their depth, and so are the beginnings.
+    /// This method does not use `BreadthFirstSearch`, because it adds each beginning at its own
+    /// depth. A graph's states are sorted by their depth, and so are the beginnings.
     private mutating func measure() {
         let (offsets, successors) = (graph.offsets, graph.successors)
         let begins = begins.indices.filter { self.begins[$0] }

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What a reason ends with if it comes from an exploration with a key.
+/// An ending for reasons that come from an exploration with a key.
 let asFarAsTheKeyTells = ", as far as the key shows"
 
 extension MachineProperty {

@@ -60,7 +60,7 @@ private struct TakenSteps<Definition: StateDefinition> {
     /// The state's number after each step.
     let targets: [Int]
 
-    /// What makes a step different from another one.
+    /// Everything that makes a step different from another one.
     private struct Identity: Hashable {
         let source: Int
         let target: Int

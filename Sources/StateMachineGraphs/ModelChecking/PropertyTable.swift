@@ -2,8 +2,8 @@ import StateMachines
 
 /// A property as numbers, which a program without the property's closures can check along a run.
 ///
-/// A machine's page checks recordings with such a table. States and edges have the numbers of the
-/// graph. A run that leaves the graph cannot be checked.
+/// A machine's page checks recordings with such a table. States and edges have the graph's numbers.
+/// A run that leaves the graph cannot be checked.
 package enum PropertyTable: Hashable, Sendable {
     /// States that violate the property.
     case states(broken: Set<Int>)

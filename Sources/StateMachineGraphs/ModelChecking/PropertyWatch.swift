@@ -5,7 +5,7 @@ public import StateMachines
 /// Call the machine's `watch(_:onFailure:)` method to create a watch, and use it only on the
 /// machine's actor, for example on the main actor.
 public final class PropertyWatch<Definition: StateDefinition> {
-    /// Counterexamples so far, in the order of the violations.
+    /// Counterexamples so far, in the order in which the violations occurred.
     ///
     /// Each property has at most one, which contains the last events up to the violation.
     public private(set) var failures: [Counterexample<Definition>] = []

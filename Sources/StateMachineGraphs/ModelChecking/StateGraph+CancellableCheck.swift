@@ -28,7 +28,7 @@ extension StateGraph {
     }
 }
 
-/// The progress of a property check.
+/// A property check's progress.
 public struct CheckStatistics: Hashable, Sendable, CustomStringConvertible {
     /// The number of looks, which are evaluations of the property for a state or an event.
     public let looks: Int

@@ -12,7 +12,7 @@ package struct CaseOrder: Hashable, Sendable {
         /// Cases in the known orders.
         var declared: [[String]]
 
-        /// Cases of the values, in the order of the values.
+        /// Cases of the values, in the values' order.
         var found: [String] = []
     }
 
@@ -32,7 +32,7 @@ package struct CaseOrder: Hashable, Sendable {
     ///
     /// The list contains only the cases of added values, unless the enum is `CaseIterable`.
     ///
-    /// - Parameter type: The name of the enum with its module.
+    /// - Parameter type: The enum's name with its module.
     package func cases(of type: String) -> [String]? {
         guard let cases = enums[type] else { return nil }
         var lists = cases.declared.map { $0.filter { cases.declared.count < 2 || cases.found.contains($0) }[...] }

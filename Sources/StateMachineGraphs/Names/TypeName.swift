@@ -5,7 +5,7 @@ package struct TypeName: Hashable {
     /// The module that declares the type.
     package let module: String
 
-    /// The name with the module of the outermost type and without generic arguments.
+    /// The name with the outermost type's module and without generic arguments.
     package let key: String
 
     package init(_ type: String) {

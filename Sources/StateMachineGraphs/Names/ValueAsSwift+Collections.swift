@@ -4,7 +4,7 @@
 /// run.
 ///
 /// - Parameters:
-///   - mirror: The mirror of the value.
+///   - mirror: The value's mirror.
 ///   - text: A closure that writes an element.
 /// - Returns: The literal, or `nil` for a value of another kind.
 func literal(of mirror: Mirror, elements text: (Any) -> String) -> String? {

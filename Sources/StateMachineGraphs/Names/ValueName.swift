@@ -7,13 +7,13 @@
 ///
 /// Names come from reflection. `error("timeout")` and `error("refused")` have different payloads
 /// but one ``path``, `error`. A nested state's name is part of the outer name, so `loaded(.data)`
-/// has the path `loaded`, `data`. In the name of a state with regions, there is one name for each
+/// has the path `loaded`, `data`. If a state has regions, its name contains one name for each
 /// region.
 public struct ValueName: Hashable, Sendable {
-    /// The name of the type with its module, such as `StreamMachine.StreamState`.
+    /// The type's name with its module, such as `StreamMachine.StreamState`.
     package let type: String
 
-    /// The case name, or the description of a value that is not an enum.
+    /// A case name, or the description of a value that is not an enum.
     ///
     /// It is `nil` for a state that consists of its regions.
     package let caseName: String?
@@ -27,12 +27,12 @@ public struct ValueName: Hashable, Sendable {
     /// Remaining values of the payload.
     package let payload: [Field]
 
-    /// The name of a state's event type, or `nil` for a value that is not a `StateDefinition`.
+    /// A state's event type by its name, or `nil` for a value that is not a `StateDefinition`.
     package let eventType: String?
 
     /// A state inside a state.
     package struct Region: Hashable, Sendable {
-        /// The name of the property or the label of the payload, if there is one.
+        /// The property's name or the payload's label, if there is one.
         package let label: String?
 
         /// The state's name.
@@ -102,7 +102,7 @@ extension ValueName {
         }
     }
 
-    /// The payload of this name and its nested names, with the labels of the regions.
+    /// Payloads of this name and its nested names, labeled with the regions.
     package var fields: [Field] {
         payload
             + regions.flatMap { region in

@@ -33,7 +33,7 @@ public import StateMachines
 /// It cannot prove a property: if there is no counterexample, the result contains only the number
 /// of runs and steps.
 public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
-    /// The seed of the first run, which increases by one for each following run.
+    /// The first run's seed, which increases by one for each following run.
     @usableFromInline let seed: UInt64
 
     /// The maximum number of runs.
@@ -57,8 +57,8 @@ public struct MachineSimulation<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - definition: The definition to run.
-    ///   - seed: The seed of the first run, which increases by one for each following run. Equal
-    ///     seeds produce equal runs.
+    ///   - seed: The first run's seed, which increases by one for each following run. Equal seeds
+    ///     produce equal runs.
     ///   - runs: The maximum number of runs.
     ///   - steps: The maximum number of events in a run.
     ///   - threads: The number of threads that the simulation uses after the first 100,000 steps;

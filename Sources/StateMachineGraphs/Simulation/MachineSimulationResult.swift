@@ -19,7 +19,7 @@ public struct MachineSimulationResult<Definition: FiniteStateDefinition>: Sendab
     /// Such a difference shows that the definition is nondeterministic.
     public internal(set) var undecided: UndecidedProperty<Definition>?
 
-    /// The seed of the run with the counterexample, or the seed of the first run if there is none.
+    /// The seed of the run with the counterexample, or the first run's seed if there is none.
     ///
     /// To repeat this run, create a simulation with this seed, `runs: 1` and as many `steps`.
     public internal(set) var seed: UInt64

@@ -1,4 +1,4 @@
-/// The size of a simulation.
+/// How much a simulation has done.
 public struct MachineSimulationStatistics: Hashable, Sendable, CustomStringConvertible {
     /// The number of runs.
     public internal(set) var runs = 0

@@ -10,7 +10,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     struct Moment: Hashable {
         @usableFromInline var state: Definition
 
-        /// Which memory in the monitor's table is current.
+        /// The memory's number in the monitor's table.
         @usableFromInline var memory: Int?
 
         @inlinable
@@ -28,7 +28,7 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
     /// Moments before each event.
     @usableFromInline private(set) var moments: [Moment] = []
 
-    /// Each state's position and memory in the run, while the run is repeated.
+    /// Positions of each state and memory in the run, while the run is repeated.
     @usableFromInline private(set) var positions: [Moment: Int] = [:]
 
     /// How many events may still be tried.

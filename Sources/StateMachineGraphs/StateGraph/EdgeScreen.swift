@@ -37,7 +37,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
     @usableFromInline private(set) var nextID = 0
     @usableFromInline private(set) var known: [Known] = []
 
-    /// Remembers the events of an inspected state.
+    /// Remembers an inspected state's events.
     mutating func learn(_ events: [Definition.Event], isHandled: [Bool]) {
         guard let areEqual = Self.equality() else { return }
         if let index = known.firstIndex(where: { areEqual($0.events, events) }) {

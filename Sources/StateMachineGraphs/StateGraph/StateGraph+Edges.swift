@@ -15,7 +15,7 @@ extension StateGraph {
     @inlinable
     public var initialNodes: [Node] { (0..<initialCount).map(node) }
 
-    /// Every edge, including edges of rejected events, in the order of the states where they begin.
+    /// Every edge, including edges of rejected events, ordered by the states where they begin.
     @inlinable
     public var edges: some Sequence<Edge> { nodes.lazy.flatMap { edges(from: $0) } }
 
@@ -25,7 +25,7 @@ extension StateGraph {
     @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 
-    /// Returns one edge for each sample event of a state, in the order of the events.
+    /// Returns one edge for each of a state's sample events, in their order.
     ///
     /// - Complexity: One call of `handleEvent` for each edge.
     @inlinable

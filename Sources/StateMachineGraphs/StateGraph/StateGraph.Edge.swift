@@ -36,6 +36,6 @@ extension StateGraph.Edge: Hashable where Definition.Event: Hashable, Definition
 extension StateGraph.Edge: CustomStringConvertible {
     /// A line with the source, the event and the target, such as `idle ─ start → connecting`.
     ///
-    /// A dash replaces the target of a rejected event.
+    /// A dash replaces a rejected event's target.
     public var description: String { "\(step)" }
 }

@@ -40,6 +40,6 @@ extension StateGraph.States: Equatable {
 }
 
 extension StateGraph.States: CustomStringConvertible {
-    /// A text in the notation of an array.
+    /// A text with the states, written as an array.
     public var description: String { "\(Array(self))" }
 }

@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// Returns the paths to the leaves of the breadth-first tree.
+    /// Returns the paths to the breadth-first tree's leaves.
     func statePaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         var isLeaf = Array(repeating: true, count: states.count)
         for id in initialCount..<states.count { isLeaf[Int(parents[id])] = false }

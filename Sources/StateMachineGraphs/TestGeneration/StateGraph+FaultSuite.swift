@@ -71,7 +71,7 @@ extension StateGraph {
         return found
     }
 
-    /// Returns the sequences of a tree, each up to its first state outside the constraint.
+    /// Returns a tree's sequences, each up to its first state outside the constraint.
     private func endingOutside(
         _ tree: SequenceTree,
         _ alphabet: [Definition.Event],

@@ -52,7 +52,7 @@ extension StateGraph {
 
     /// Runs the definition along a path.
     ///
-    /// In a graph with a key, it runs the events of the path even if they lead to other states.
+    /// In a graph with a key, it runs the path's events even if they lead to other states.
     private func expectedTrace(along path: EdgePath) throws(Inconsistency) -> Trace<Definition> {
         guard isAbstracted else { return try trace(along: path) }
         var trace = Trace(from: states[path.start])

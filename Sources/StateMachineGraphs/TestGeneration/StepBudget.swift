@@ -1,4 +1,4 @@
-/// A counter of steps that stops the creation of a suite early if the suite is too large.
+/// A counter of steps that stops early if a suite gets too large.
 struct StepBudget {
     let suite: TraceSuite
     let limit: Int

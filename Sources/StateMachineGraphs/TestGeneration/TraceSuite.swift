@@ -14,15 +14,15 @@
 ///   equal outcomes and outputs, the suite may take only one of them. If your test can compare
 ///   states, run `transitions` as well.
 ///
-/// In the complexity of each suite, *n* is the number of states, and *e* is the number of
-/// state/event pairs with a sample event.
+/// In each suite's complexity, *n* is the number of states, and *e* is the number of state/event
+/// pairs with a sample event.
 public enum TraceSuite: Hashable, Sendable {
     /// Visits every state, each by the shortest path to it.
     ///
-    /// These are the paths to the leaves of a breadth-first tree. There are few, but not always as
-    /// few as possible, because the suite uses only one of several shortest paths to a state.
+    /// These paths lead to the leaves of a breadth-first tree. There are few, but not always as few
+    /// as possible, because the suite uses only one of several shortest paths to a state.
     ///
-    /// - Complexity: O(*n* + *e*) plus the length of the traces.
+    /// - Complexity: O(*n* + *e*) plus the traces' length.
     case states
 
     /// Takes every transition and begins in every initial state that handles an event.
@@ -38,10 +38,10 @@ public enum TraceSuite: Hashable, Sendable {
     /// Finding these traces is the directed Chinese postman problem (J. Edmonds and E. L. Johnson,
     /// "Matching, Euler tours and the Chinese postman", 1973).
     ///
-    /// - Complexity: O(*n* + *e*) plus the length of the traces if the transitions already form
-    ///   tours. Otherwise, traces must repeat transitions to reach one that they have not taken
-    ///   yet. For these repeated paths, ``StateGraph/traces(_:stepLimit:)`` computes a minimum-cost
-    ///   flow, which takes O((*n* + *e*) log *n*) for each distinct length of a path.
+    /// - Complexity: O(*n* + *e*) plus the traces' length if the transitions already form tours.
+    ///   Otherwise, traces must repeat transitions to reach one that they have not taken yet. For
+    ///   these repeated paths, ``StateGraph/traces(_:stepLimit:)`` computes a minimum-cost flow,
+    ///   which takes O((*n* + *e*) log *n*) for each distinct length of a path.
     case transitions
 
     /// Takes every pair of consecutive transitions, with the fewest traces and, among those, the
@@ -65,7 +65,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// This suite finds sneak paths, which are events that an implementation handles although it
     /// should reject them (R. V. Binder, "Testing Object-Oriented Systems", 1999).
     ///
-    /// - Complexity: O(*n* + *e*) plus the length of the traces.
+    /// - Complexity: O(*n* + *e*) plus the traces' length.
     case rejections
 
     /// Takes every path that visits no state twice, up to a maximum number of steps.

@@ -30,7 +30,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
         self.steps = steps
     }
 
-    /// The events of the steps.
+    /// The steps' events.
     public var events: [Definition.Event] { steps.map(\.event) }
 
     /// The state after the last event.

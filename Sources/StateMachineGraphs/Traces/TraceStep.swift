@@ -75,7 +75,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         self.entered = entered
     }
 
-    /// Returns a copy of this step that ends in the representative of its last state.
+    /// Returns a copy of this step that ends in its last state's representative.
     @usableFromInline
     func ending(in state: Definition) -> TraceStep {
         TraceStep(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)

@@ -15,7 +15,7 @@ package struct FeedHooks<Definition: StateDefinition> {
     ///   - number: The machine's number in the sink.
     ///   - properties: The properties to watch.
     ///   - accepts: The kinds of events that the machine accepts from a page.
-    ///   - redaction: The information that may leave the process.
+    ///   - redaction: Information that may leave the process.
     ///   - onState: A closure that receives the state after each event.
     package init(
         of machine: StateMachine<Definition>,

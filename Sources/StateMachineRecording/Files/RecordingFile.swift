@@ -1,7 +1,7 @@
 package import Foundation
 import StateMachineInspectionMessages
 
-/// A file into which the machines of an app write what happens in them.
+/// A file into which an app's machines write what happens in them.
 ///
 /// ```swift
 /// let file = try RecordingFile(at: "incident.jsonl")
@@ -9,8 +9,8 @@ import StateMachineInspectionMessages
 /// refresh.record("refresh", in: file, watching: Refresh.properties)
 /// ```
 ///
-/// All machines' events are in one file, on one clock, with the date of its beginning, the machines
-/// that sent the events, and the violations of the watched properties. You can drop the file on a
+/// The file contains all machines' events on one clock, with the date of its beginning, each
+/// event's sender, and the violations of the watched properties. You can drop the file on a
 /// machine's page. In a test or a script, read one of its machines with
 /// ``MachineRecording/init(jsonLines:machine:run:)`` or, if it is redacted or not `Codable`, with
 /// ``MachineRecording/init(names:machine:run:)``.
@@ -52,7 +52,8 @@ public final class RecordingFile: Sendable {
     /// - Parameters:
     ///   - path: The file's path. Its folder must exist.
     ///   - app: The name of this app; by default, the name of the process.
-    ///   - byteLimit: The size at which the oldest parts are dropped, at least 64 kB.
+    ///   - byteLimit: How large the file may get before its oldest parts are dropped, at least 64
+    ///     kB.
     /// - Throws: ``RecordingFileError`` if the file cannot be written, or if another instance or
     ///   another process is writing it.
     public convenience init(
@@ -84,7 +85,7 @@ public final class RecordingFile: Sendable {
 
     /// Waits until all events so far are in the file.
     ///
-    /// Call this method before you read or copy the file, and at the end of a program.
+    /// Call this method before you read or copy the file, and at the program's end.
     ///
     /// - Throws: ``RecordingFileError`` if the file could not be written, for example because the
     ///   disk is full. The app continues without the recording.
@@ -93,7 +94,7 @@ public final class RecordingFile: Sendable {
     }
 }
 
-/// The reason why a recording could not be written into a file.
+/// An error for a recording that could not be written into a file.
 public struct RecordingFileError: Error, Hashable, CustomStringConvertible {
     /// A text with the path and the reason.
     public let description: String

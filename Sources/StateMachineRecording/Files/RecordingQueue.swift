@@ -12,7 +12,7 @@ final class RecordingQueue: RecordSink {
         case unfilled(RecordStart, @Sendable (inout WrittenRecord) -> Void)
         case filled(WrittenRecord)
 
-        /// The approximate size of a filled record.
+        /// Approximately how large a filled record is.
         var size: Int {
             if case .filled(let record) = self { (record.entryText?.utf8.count ?? 0) + 256 } else { 0 }
         }

@@ -16,8 +16,8 @@ extension StateMachine {
     ///     as `"session \(id)"`, because readers find a machine by its name, and the latest one if
     ///     several have it.
     ///   - file: The file.
-    ///   - properties: The properties to watch. The file records where each one is violated.
-    ///   - redaction: The information that must not be written.
+    ///   - properties: Properties to watch; the file records where each one is violated.
+    ///   - redaction: Information that must not be written.
     ///   - isolation: The caller's actor, which is passed by default.
     /// - Returns: A token with which you can end the recording before the machine is released.
     @discardableResult

@@ -24,7 +24,7 @@ struct RecordedLine {
     let sender: EventSender?
 }
 
-/// The reason why a line of JSON is not part of a recording.
+/// Why a line of JSON is not part of a recording.
 struct UnreadableLine: Error {
     let reason: String
 
@@ -40,7 +40,7 @@ struct UnreadableLine: Error {
     }
 }
 
-/// The parts of a line that all definitions have in common.
+/// Parts of a line that all definitions have in common.
 struct RecordingHead: Decodable {
     let kind: String
     let version: Int?
@@ -75,7 +75,7 @@ struct RecordingHead: Decodable {
 /// A line that repeats a step: `[7, 12, 3.5, 31, "17 18"]`.
 ///
 /// Its numbers are the line to repeat within its part, the sequence number, the time and, if a turn
-/// has sent the event, the index of the sender's entry. The text replaces the digits of the entry.
+/// has sent the event, the index of the sender's entry. Its text replaces the entry's digits.
 struct RepeatedStep {
     let line: Int
     let sequence: Int
@@ -170,7 +170,7 @@ struct DigitTemplate {
 
     /// Returns the text with other numbers.
     ///
-    /// - Parameter digits: Either the first numbers of the new text, or, after an equals sign, the
+    /// - Parameter digits: Either the first numbers of the new text, or, after an equals sign,
     ///   replacements of the different numbers in the order of their first appearance.
     func filled(with digits: Substring) -> String {
         let isByValue = digits.first == "="

@@ -24,7 +24,7 @@ struct RecordedMachine {
 
     private(set) var entries: [RecordedLine] = []
 
-    /// Lines that report violated properties, by the names of the properties.
+    /// Lines that report violated properties, by property name.
     private(set) var failures: [String: Int] = [:]
 
     /// The index of the next entry, as far as the lines up to here tell.
@@ -61,7 +61,7 @@ struct RecordedMachine {
 struct RecordedMachines {
     private(set) var machines: [RecordedMachine] = []
 
-    /// Each run's first line that cannot be read, by the numbers of the runs.
+    /// Each run's first line that cannot be read, by run number.
     ///
     /// If an app crashes, the last line of its run may be truncated, and the next run follows.
     private(set) var problems: [Int: (number: Int, line: Data, error: any Error)] = [:]
@@ -74,7 +74,7 @@ struct RecordedMachines {
     private var date: Date?
     private var hasParts = false
 
-    /// The line before the part's first one.
+    /// How many lines there are before the part's first one.
     private var partStart = 0
 
     /// Indices in `machines` of this part's machines, by their numbers.

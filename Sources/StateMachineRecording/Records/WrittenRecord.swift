@@ -48,7 +48,7 @@ package struct WrittenRecord: Encodable, Sendable {
     /// The entry as JSON, which is not encoded with the other keys.
     private(set) var entryText: String?
 
-    /// The change that the entry makes.
+    /// Changes that the entry makes.
     private(set) var change: Change?
 
     /// The state after an entry, and the activities that it has exited and entered.

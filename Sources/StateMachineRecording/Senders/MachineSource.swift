@@ -28,7 +28,7 @@ public struct MachineSource: Hashable, Sendable {
         self.machine = ObjectIdentifier(machine)
     }
 
-    /// Performs work and names the machine as the sender of the events that the work sends.
+    /// Performs work and names the machine as the sender of the work's events.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.

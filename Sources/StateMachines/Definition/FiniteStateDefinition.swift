@@ -35,8 +35,8 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// Events that an exploration tries in this state.
     ///
     /// Include each event case at least once, even if this state rejects it, with payloads that
-    /// represent the others. Choose payloads that lead to a finite number of states, and return
-    /// them in a fixed order.
+    /// represent the others. Choose payloads that lead to a finite number of states. For a given
+    /// state, always return the same events in the same order.
     ///
     /// If the event type is `CaseIterable`, the default is a list of all its cases.
     var sampleEvents: [Event] { get }
