@@ -19,8 +19,8 @@ extension Order {
         /// The bank has declined the payment.
         case wasDeclined
 
-        /// The bank has not answered after many attempts, so nobody knows whether it has taken the
-        /// money.
+        /// The bank still has not answered after many attempts, so nobody knows whether it has
+        /// taken the money.
         case bankFailed
 
         /// The warehouse has reserved the article.
@@ -29,7 +29,7 @@ extension Order {
         /// The warehouse does not have the article.
         case isOutOfStock
 
-        /// The warehouse has not answered after many attempts, so nobody knows whether it has
+        /// The warehouse still has not answered after many attempts, so nobody knows whether it has
         /// reserved the article.
         case warehouseFailed
 
@@ -45,7 +45,7 @@ extension Order {
         /// The bank has returned the money.
         case didRefund
 
-        /// The article is in stock again.
+        /// The warehouse has taken the article back into stock.
         case didRelease
     }
 }

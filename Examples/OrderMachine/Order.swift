@@ -7,13 +7,14 @@ import StateMachines
 /// example, an order in ``withdrawing(_:)`` still waits for its refund after the process that asked
 /// the bank for it has ended.
 public enum Order: DurableDefinition, Hashable {
-    /// The customer has placed the order, and been reminded to pay this many times.
+    /// The customer has placed the order, and been reminded to pay this many times. After the last
+    /// reminder, the shop waits until a deadline.
     case placed(Purchase, reminders: Int)
 
     /// The bank charges the customer.
     case charging(Purchase)
 
-    /// The bank has declined the payment, and the customer can pay again.
+    /// The bank has declined the payment, and the customer can pay again before a deadline.
     case declined(Purchase)
 
     /// The order is paid, and the warehouse reserves the article.
@@ -31,10 +32,12 @@ public enum Order: DurableDefinition, Hashable {
     /// The customer has the parcel, which is final.
     case delivered(PaidPurchase, parcel: String)
 
-    /// The order will be cancelled as soon as the money is refunded and the article is released.
+    /// The bank returns the money. If the warehouse may have reserved the article, it takes it
+    /// back, before or after the refund. The order is then cancelled.
     case withdrawing(Withdrawal)
 
-    /// The order is cancelled, which is final. The shop holds neither money nor an article for it.
+    /// The order is cancelled, which is final. The shop no longer holds the customer's money or an
+    /// article for it.
     case cancelled(Purchase, CancellationReason)
 
     /// The reason why an event is rejected.
@@ -42,10 +45,10 @@ public enum Order: DurableDefinition, Hashable {
         /// The current state does not handle the event.
         case invalid
 
-        /// The customer has already received every reminder.
+        /// The shop has already sent all reminders.
         case noReminderLeft
 
-        /// The customer has not received every reminder yet.
+        /// The shop has not sent all reminders yet.
         case remindersLeft
 
         /// The bank has already returned the money.

@@ -6,7 +6,7 @@ import StateMachines
 extension Order {
     /// The properties of an order.
     public static let properties: [MachineProperty<Order>] = [
-        .atAllTimes("a delivered order is paid, and a cancelled order is not", remembering: { _ in false }) {
+        .atAllTimes("a delivered order is paid for, and a cancelled one costs nothing", remembering: { _ in false }) {
             hasMoney,
             step in
             guard step.isHandled else { return true }
@@ -23,7 +23,7 @@ extension Order {
             case .placed, .charging, .declined, .reserving, .packing, .shipping, .underway, .withdrawing: true
             }
         },
-        .atAllTimes("the article of a cancelled order is in stock again", remembering: { _ in false }) {
+        .atAllTimes("no article is reserved for a cancelled order", remembering: { _ in false }) {
             isReserved,
             step in
             guard step.isHandled else { return true }
@@ -39,7 +39,7 @@ extension Order {
         .always("every order has work in progress until it is delivered or cancelled") { order in
             order.activities.isEmpty == order.isFinal
         },
-        .always("an order is refunded or released only if it is withdrawn") { order in
+        .always("money or an article is returned if and only if the order is being withdrawn") { order in
             let undoes = order.activities.contains { activity in
                 switch activity {
                 case .refunding, .releasing: true
@@ -57,9 +57,9 @@ extension Order {
             }
         },
         .reachable("an order is delivered") { if case .delivered = $0 { true } else { false } },
-        .alwaysPossible("the order can end", \.isFinal),
+        .alwaysPossible("every order can be delivered or cancelled", \.isFinal),
         .leadsTo(
-            "a withdrawn order is cancelled",
+            "a withdrawn order is eventually cancelled",
             from: { if case .withdrawing = $0 { true } else { false } },
             to: { if case .cancelled = $0 { true } else { false } }
         ),

@@ -16,7 +16,7 @@ extension VideoState {
             let isOpen = state.activities.contains { if case .playback = $0 { true } else { false } }
             return isOpen == (state.playback != nil)
         },
-        .always("progress advances if and only if the video is playing") { state in
+        .always("the video advances if and only if it is playing") { state in
             guard case .playing = state else { return !state.activities.contains(.advancing) }
             return state.activities.contains(.advancing)
         },
@@ -42,7 +42,7 @@ extension VideoState {
             return isThere || step.after.playback == nil
         },
         .reachable("the video plays to its end") { $0.playback?.isAtEnd == true },
-        .alwaysPossible("the machine can return to the beginning or play the video") { state in
+        .alwaysPossible("the user can start over or play the video") { state in
             switch state {
             case .willDownload, .playing: true
             case .downloading, .failed, .paused: false

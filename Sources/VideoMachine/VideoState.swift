@@ -8,8 +8,11 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// A playing video always has a file; a downloading one never does. A machine plays only one video,
-/// so once the download is complete, the player stays open until the call of `run` returns.
+/// A playing video always has a file; a downloading one never does.
+///
+/// A machine plays only one video and has no state in which a downloaded video is closed. Its
+/// activity `playback` therefore lasts until you end the machine's run, even after the video's end.
+/// This is intended, although it appears among the findings.
 public enum VideoState: StateDefinition, Hashable {
     /// The download has not started, or the user has cancelled it.
     case willDownload(from: URL)
@@ -20,7 +23,7 @@ public enum VideoState: StateDefinition, Hashable {
     /// The video plays, either right after its download or because the user has resumed it.
     case playing(PlaybackState)
 
-    /// The user has paused the video, or it has reached its end. The player stays open.
+    /// The user has paused the video, or it has reached its end. The player stays open either way.
     case paused(PlaybackState)
 
     /// The download has failed for this reason. The bytes received so far are kept for a retry.
@@ -41,7 +44,8 @@ public enum VideoState: StateDefinition, Hashable {
         /// The download has failed for this reason.
         case didFailDownload(String)
 
-        /// The user cancels the download, or leaves the screen before the download is complete.
+        /// The user cancels the download, gives up after a failure, or leaves the screen before the
+        /// download is complete.
         case cancel
 
         /// The user plays the video.

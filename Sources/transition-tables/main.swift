@@ -40,10 +40,10 @@ MachineCatalog(
         Order.self,
         properties: Order.properties,
         conditions: [
-            .named("every reminder sent") { order, _ in
+            .named("all reminders sent") { order, _ in
                 if case .placed(_, Order.reminderLimit) = order { true } else { false }
             },
-            .named("last reminder") { order, event in
+            .named("one reminder left") { order, event in
                 if case .placed(_, Order.reminderLimit - 1) = order { event == .didRemind } else { false }
             },
         ]
