@@ -120,7 +120,8 @@ extension RecordedMachines {
             if found.isEmpty {
                 "it does not contain a machine \(wanted); its machines are: \(names.joined(separator: ", "))"
             } else if latest.isEmpty {
-                "it contains \(runs.count == 1 ? "1 run" : "\(runs.count) runs") with a machine \(wanted), so run \(run) does not exist; run 0 is the latest"
+                "it contains \(runs.count == 1 ? "1 run" : "\(runs.count) runs") with a machine \(wanted), "
+                    + "so run \(run) does not exist; runs are counted backward from the latest, which is run 0"
             } else {
                 "it contains \(latest.count) machines \(wanted) (\(latest.map { $0.name ?? "" }.joined(separator: ", "))); "
                     + "name one"

@@ -48,7 +48,7 @@ struct RecordingRun<Definition: StateDefinition> {
                 begin(in: entry.state, at: index, after: "events are missing before line \(line(index))")
             }
             guard let step = entry.step else {
-                let reason = "the current definition behaves differently in line \(line(index)); `replay()` shows how"
+                let reason = "the current definition behaves differently at line \(line(index)); `replay()` shows how"
                 begin(in: entry.after, at: index, after: reason)
                 continue
             }

@@ -205,7 +205,7 @@ import Testing
 
     @Test func `an exploration that has not come to what is assumed says so`() throws {
         let early = try SystemExploration(of: Walker.self, stateLimit: 45).description
-        let note = "; no move was made in a state that depends on an assumption"
+        let note = "; no move was made from a state that is reached only under an assumption"
         #expect(early.hasSuffix(note) && early.contains("1 fault in 45 states"))
         #expect(!(try SystemExploration(of: Walker.self).description.contains(note)))
         // Nothing is assumed.

@@ -61,7 +61,7 @@ import Testing
         )
         #expect(
             try defects("fast") { state, _ in state == .slow } == [
-                "The condition “fast” has one value in each cell of the table, so it never decides between outcomes. Remove it."
+                "The condition “fast” has one value in each cell of the table, so no outcome depends on it. Remove it."
             ]
         )
         let wrong = try defects("fast") { _, event in if case .finish(9) = event { true } else { false } }

@@ -131,7 +131,7 @@ extension ExplorationWork {
     func noteTrapInWalk(_ fault: FoundFault) {
         if let difference = walks.difference {
             // The move did not trap before.
-            return end(difference, .chance("it traps only sometimes"), fault)
+            return end(difference, .chance("it traps in some attempts but not in others"), fault)
         }
         guard let walk = walks.current else { return }
         let moves = walk.moves ?? []
@@ -219,11 +219,11 @@ extension ExplorationWork {
         let fault = fault(of: move, in: &changed)
         switch end {
         case .state(let target):
-            if fault != nil { return "it throws an error only sometimes" }
+            if fault != nil { return "it throws an error in some attempts but not in others" }
             if reader.structure(of: changed).key == keys[target] { return nil }
             let fields = StateDifference(from: systems[target], to: changed)
             return fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
-        case .fault: return fault == nil ? "it throws an error only sometimes" : nil
+        case .fault: return fault == nil ? "it throws an error in some attempts but not in others" : nil
         case .limit: return nil
         }
     }

@@ -46,7 +46,7 @@ extension SystemExploration: CustomStringConvertible {
         let count = space.postponedCount
         let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"
         let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
-        return (isUnseen ? ["no move was made in a state that depends on an assumption"] : [])
+        return (isUnseen ? ["no move was made from a state that is reached only under an assumption"] : [])
             + (count == 0 ? [] : ["\(counted(count, "move")) that \(verb) not made"])
             + reasonsForDoubt
             + space.unusedIdentifiers.remarks(in: space.systems)

@@ -64,7 +64,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             Possible moves: \(offered.joined(separator: ", ")).
             """
         case .noInitialState:
-            "The system has no initial state with this number. The first one in initialStates has the number 0."
+            "The system has no initial state with this number. The states in initialStates are numbered from 0."
         case .missingProperty(let name):
             "The system has no property with the name \"\(name)\". Add it to the list properties."
         case .undecided(let reason): "The property is undecided: \(reason)."

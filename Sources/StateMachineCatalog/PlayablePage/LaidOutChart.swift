@@ -18,7 +18,7 @@ struct LaidOutChart {
         guard let size = svg.firstMatch(of: /viewBox="0\.00 0\.00 ([0-9.]+) ([0-9.]+)"/),
             let zero = svg.firstMatch(of: /translate\(([0-9.]+) ([0-9.]+)\)/),
             let width = Double(size.1), let height = Double(size.2), let x = Double(zero.1), let y = Double(zero.2)
-        else { throw Problem("dot wrote a picture without a size. Check the installation of Graphviz with: dot -V") }
+        else { throw Problem("dot wrote a picture without a size. Try another version of Graphviz.") }
         (self.width, self.height, origin) = (width, height, (x, y))
         overlaps = layout.coveredLabels
     }

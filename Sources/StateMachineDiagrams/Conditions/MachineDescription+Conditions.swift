@@ -72,7 +72,7 @@ extension MachineDescription {
         let varying = cells.values.filter { cell in Set(cell.map { steps[$0].conditions[condition] }).count > 1 }
             .sorted { $0[0] < $1[0] }
         guard !varying.isEmpty else {
-            return "\(name) has one value in each cell of the table, so it never decides between outcomes. Remove it."
+            return "\(name) has one value in each cell of the table, so no outcome depends on it. Remove it."
         }
         for cell in varying {
             for (one, first) in cell.enumerated() {

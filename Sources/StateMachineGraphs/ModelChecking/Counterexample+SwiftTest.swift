@@ -23,15 +23,16 @@ extension Counterexample {
     /// you have fixed the definition, for example because the last state now handles another event.
     /// You can then delete it.
     ///
-    /// The value is `nil` if the counterexample has no trace, or if the graph was explored with a
-    /// key.
+    /// The value is `nil` if the counterexample has no trace, if the graph was explored with a key,
+    /// or if the initial state itself violates the property: without an event, a test cannot tell
+    /// whether you have fixed the definition.
     public var swiftTest: String? {
         var lines: [String]
         let message = property.debugDescription
-        guard let trace, !isAbstracted else { return nil }
+        guard let trace, !isAbstracted, !trace.steps.isEmpty || loop?.steps.isEmpty == false else { return nil }
         switch proof {
         case .lastState:
-            lines = [trace.swiftCode(isMutated: !trace.steps.isEmpty || loop?.steps.isEmpty == false)]
+            lines = [trace.swiftCode(isMutated: true)]
             if let loop {
                 let circle = loop.swiftCode.split(separator: "\n").dropFirst()
                 let value = isComparable ? "state" : "\"\\(ValueName(of: state))\""

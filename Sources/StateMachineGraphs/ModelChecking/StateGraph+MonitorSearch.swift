@@ -16,7 +16,7 @@ extension StateGraph {
         for node in initialNodes { search.begin(in: node.id, remembering: memories.start(node.state)) }
         while let index = search.takeNext() {
             if search.count > limit {
-                let reason = "the remembered value has too many different values; choose a type with few values"
+                let reason = "the property remembers too many different values; choose a type with few values"
                 return undecided(property, reason)
             }
             switch discovery(from: index, &search, memories) {

@@ -51,7 +51,7 @@ struct RecordingWriter: Sendable {
     private static func open(_ path: String) throws -> FileHandle {
         let file = try FileHandle(forUpdating: URL(filePath: path))
         guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw RecordingFileError(path, because: "this process or another one is already writing it")
+            throw RecordingFileError(path, because: "this process or another one is already writing to it")
         }
         return file
     }

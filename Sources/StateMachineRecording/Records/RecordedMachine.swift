@@ -111,7 +111,7 @@ struct RecordedMachines {
             return readOlder(data, number)
         }
         if head.kind == "recording" { return try begin(head, number) }
-        guard hasParts else { throw UnreadableLine(reason: "a line of the kind 'recording' must come before it") }
+        guard hasParts else { throw UnreadableLine(reason: "a 'recording' line must come before it") }
         guard let kind = head.known, let machine = head.machine else { return }
         try head.checkNumbers()
         switch kind {

@@ -52,7 +52,7 @@ struct XMLReader {
         let line = characters[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw ChartError(
             Position(line: line.count, column: (line.last?.count ?? 0) + 1),
-            "XML does not allow the character with the number \(characters[index].value)",
+            "XML does not allow character number \(characters[index].value)",
             expected: "a space"
         )
     }

@@ -13,52 +13,59 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each time the machine enters an activity, whether because of your code, a hook or a sender,
-    /// the run starts a task for the activity's work. When the machine exits the activity, the run
-    /// cancels that task before it starts any new one; a task that has not started yet never does.
-    /// A cancelled task can still send events, but the machine drops them because they are stale.
+    /// Each time the machine enters an activity, the run starts a task for the activity's work. It
+    /// doesn't matter whether your code, a hook or a sender caused the entry. When the machine
+    /// exits the activity, the run cancels that task before it starts any new one. If the task
+    /// hasn't started yet, it never will. A cancelled task can still send events, but they are
+    /// stale, so the machine drops them.
     ///
-    /// If the machine re-enters an activity while its previous task is winding down, the new task
-    /// waits for it. No other task does, so a slow cleanup delays neither the machine nor other
-    /// activities. If an activity's work ends before the machine exits it, the activity stays
+    /// If the machine re-enters an activity while the previous task is still ending, the new task
+    /// waits for the previous one. Nothing else waits, so a slow cleanup delays neither the machine
+    /// nor other activities.
+    ///
+    /// An activity's work may end before the machine exits the activity. The activity then stays
     /// current, and the run doesn't repeat the work. <doc:TimeAndTimeouts> shows how to write work
     /// that waits or repeats, and <doc:Activities> contains complete programs.
     ///
-    /// If the machine is not isolated to an actor, the compiler doesn't let you use it during a
-    /// run. Create a sender before the run begins to send events meanwhile.
+    /// If the machine isn't isolated to an actor, the compiler doesn't let you use it during a run.
+    /// To send events meanwhile, create a sender before the run begins. Events that were sent
+    /// between two runs wait for the next run, which handles them before anything else.
     ///
-    /// The run ends in one of these cases:
+    /// The run is over as soon as one of these things happens:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
-    ///   handled event. A machine that has no actor between runs first handles the events that have
-    ///   waited for this run.
+    ///   handled event. If events have waited for the run, the first check comes after the first of
+    ///   them that the machine handles.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
-    /// The run then cancels the tasks of all activities and returns when the last one has ended.
-    /// Events that these tasks send meanwhile are stale, so an error caused by the cancellation
-    /// cannot change the state. Unless the machine is stopped, its activities stay current, and a
-    /// later `run` starts the work of those that are current by then.
+    /// A run that is over cancels its tasks. This method then waits until the last of them has
+    /// ended, and returns. Events that these tasks still send are stale, so an error caused by the
+    /// cancellation can't change the state. Unless the machine was stopped, ``activities`` doesn't
+    /// change when a run is over, and the next run starts new tasks for the activities that are
+    /// current by then.
     ///
-    /// A machine has one run at a time: if you call this method during another run, the new run
-    /// waits until that one is over. A view can therefore call it each time that it appears, even
-    /// before a former view's run has been cancelled. The new run doesn't wait for the earlier
-    /// run's tasks, except that an activity waits for the task of an equal activity. A debug build
-    /// warns about a run that has waited for five seconds; see ``MachineWarnings``.
+    /// A machine has one run at a time. If you call this method during a run, the new run begins
+    /// once the earlier one is over, even if some of the earlier run's tasks are still ending. Only
+    /// an activity that equals one of theirs waits for that task. So a view can call this method
+    /// each time it appears, even if the previous view's run hasn't been cancelled yet. A debug
+    /// build warns about a run that has waited for five seconds; see ``MachineWarnings``.
     ///
-    /// As child tasks do, the activities' tasks inherit task-local values, the priority and its
-    /// escalation, and the task executor from the task that called this method. On Apple's
-    /// platforms, escalating a task that has started requires version 26. The task executor, and a
-    /// priority that was escalated before the task started, require version 26.4.
+    /// As child tasks do, the activities' tasks inherit task-local values, the task executor and
+    /// the priority, including later escalation, from the task that called this method. On Apple's
+    /// platforms, escalating a task that has started requires system version 26 (such as iOS 26).
+    /// Inheriting the task executor, or a priority that was escalated before the task started,
+    /// requires 26.4.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.
-    ///   - shouldEnd: A closure that gets a state and returns whether the run ends in it. By
+    ///   - shouldEnd: A closure that takes a state and returns whether the run ends in it. By
     ///     default, the run ends in final states; see ``StateDefinition/isFinal``.
-    ///   - work: A closure that performs an activity's work, and sends the activity's events with
+    ///   - work: A closure that performs an activity's work. It sends the activity's events with
     ///     the `send` parameter.
-    /// - Returns: The state in which the run ended. By now, the current state can differ, because
-    ///   the machine may have handled more events while the last tasks were ending. A run that is
-    ///   cancelled while it waits for an earlier run returns the current state.
+    /// - Returns: The state in which the run ended. By the time this method returns, the machine
+    ///   may be in another state, because it can handle more events while the last tasks are
+    ///   ending. A run that is cancelled while it waits for an earlier run returns the current
+    ///   state.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
@@ -123,8 +130,8 @@ extension StateMachine {
 extension StateMachine where Definition.Activity == Never {
     /// Starts the machine and handles the events of its senders until the run ends.
     ///
-    /// Use this overload of ``run(isolation:until:perform:)`` for a definition without activities,
-    /// which has no work to perform.
+    /// Use this overload of ``run(isolation:until:perform:)`` if the definition has no activities,
+    /// and so no work to perform.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,

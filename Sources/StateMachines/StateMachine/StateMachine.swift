@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// A machine that runs a definition, one event at a time, with hooks, activities, observation and
-/// senders.
+/// A state machine that applies a definition's rules to one event at a time, and supports hooks,
+/// activities, observation and senders.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.closed)
@@ -11,27 +11,28 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine is isolated to the actor on which you create it, in an app usually the main actor, and
-/// the compiler checks that only code on that actor uses it. Other actors and callbacks send events
-/// through a sender; see ``sender(isolation:)``. If you create a machine in nonisolated code, it
-/// has no actor, so its senders deliver events only during a call of
+/// A machine is isolated to the actor on which you create it. In an app, that's usually the main
+/// actor. The compiler checks that only code on that actor uses the machine. Other actors and
+/// callbacks send events through a sender; see ``sender(isolation:)``. If you create a machine in
+/// nonisolated code, its senders deliver events only during a call of
 /// ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
 ///
-/// Each event is handled to completion: if a hook sends another event, this event waits in a queue
-/// until all hooks and observers have been notified of the current one. You can send any event in
-/// any state, because ``send(_:)`` never traps and returns the event's outcome.
+/// You can send any event in any state: ``send(_:)`` never traps, and its result tells you whether
+/// the machine handled the event.
 ///
-/// A turn is one step of the machine, which handles one event, starts or stops. It calls the hooks
-/// that were registered when the turn began, so a hook that you add during a turn is called from
-/// the next turn on. A cancelled hook is not called again. <doc:Hooks> describes the order of the
-/// calls.
+/// A machine works in turns. In each turn, it handles one event, starts, or stops, and then
+/// notifies its hooks and observers. If a hook sends another event, that event waits in a queue
+/// until the turn is over.
 ///
-/// Because a machine retains its hooks, capture the machine, or the object that owns it, weakly in
-/// a hook.
+/// A hook that you add during a turn is first called in the next turn. A hook that you cancel isn't
+/// called again, even if the turn isn't over. <doc:Hooks> describes the order of the calls.
 ///
-/// Code that reads ``state`` or ``activities`` in a SwiftUI view, in `Observations` or in
-/// `withObservationTracking` is notified of the next handled event, because a machine is
-/// `Observable`. See <doc:ObservationAndViews>.
+/// A machine retains its hooks. To avoid a retain cycle, capture the machine, or the object that
+/// owns it, weakly in a hook.
+///
+/// A machine is `Observable`. Code that reads ``state`` or ``activities`` in a SwiftUI view, in
+/// `Observations` or in `withObservationTracking` is notified of the next handled event, even if
+/// that event leaves the value unchanged. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// The type of the events that this machine handles or rejects.
     public typealias Event = Definition.Event
@@ -45,13 +46,15 @@ public final class StateMachine<Definition: StateDefinition> {
     /// The state, which the machine mutates in place without the dynamic exclusivity check.
     ///
     /// Instead of that check, `flags` contains `.handlingEvent` while `handleEvent` runs. During
-    /// that time, the machine enqueues events, and reading the state is a precondition failure.
+    /// that time, the machine enqueues events, and reading the state traps.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
 
-    /// Conditions that affect how the next event is processed; empty if it takes the fast path,
-    /// because the machine has started and has no listeners.
+    /// Conditions that affect how the next event is processed.
+    ///
+    /// The set is empty if the machine has started, isn't busy and has no listeners. Only then does
+    /// the next event take the fast path.
     @usableFromInline
     @exclusivity(unchecked)
     var flags: Flags = .notStarted
@@ -73,8 +76,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// Creates a machine in an initial state or in a saved state.
     ///
     /// The machine doesn't enter its state yet, so you can register hooks before you call
-    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. If the state was saved, the
-    /// machine enters that state's activities when it starts.
+    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. When the machine starts, it
+    /// enters the state and its activities, whether the state is an initial or a saved one.
     ///
     /// - Parameter state: The state in which the machine starts.
     @inlinable
@@ -90,9 +93,8 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The current state.
     ///
-    /// Hooks read the new state here. In `handleEvent`, use `self` instead: reading this property
-    /// there is a precondition failure, even in the `deinit` of a payload that `handleEvent`
-    /// replaces.
+    /// In a hook, this is already the new state. In `handleEvent`, use `self` instead: reading this
+    /// property there traps, even in the `deinit` of a payload that `handleEvent` replaces.
     @inlinable
     public var state: Definition {
         checkReadable()
@@ -102,8 +104,8 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The current activities, outermost first and without duplicates.
     ///
-    /// The list is empty before the machine starts and after it stops. Reading it within
-    /// `handleEvent` is a precondition failure, as for ``state``.
+    /// The list is empty before the machine starts and after it stops. As with ``state``, reading
+    /// it within `handleEvent` traps.
     ///
     /// - Complexity: The complexity of the definition's `activities`, plus O(*n*) for *n*
     ///   activities.
@@ -124,17 +126,18 @@ public final class StateMachine<Definition: StateDefinition> {
         )
     }
 
-    /// Returns whether the machine would handle an event now, for example to enable a button or a
-    /// menu item.
+    /// Returns whether the machine would handle an event now.
+    ///
+    /// Use this method, for example, to enable a button or a menu item:
     ///
     /// ```swift
     /// playButton.isEnabled = machine.canHandle(.play)
     /// ```
     ///
-    /// This method tries the event on a copy of the ``state``. A tracking scope that calls it, such
-    /// as the body of a view, is notified of the next handled event. It is also notified when the
-    /// machine stops, because a stopped machine handles no events. Calling this method within
-    /// `handleEvent` is a precondition failure, as for ``state``.
+    /// The method tries the event on a copy of the ``state``. If you call it in a tracking scope,
+    /// such as a view's body, that scope is notified of the next handled event. It is also notified
+    /// when the machine stops, because a stopped machine handles no events. As with ``state``,
+    /// calling this method within `handleEvent` traps.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
@@ -142,17 +145,18 @@ public final class StateMachine<Definition: StateDefinition> {
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
-    /// Returns the reason for which the machine would reject an event now, or `nil`, for example to
-    /// explain a disabled button.
+    /// Returns why the machine would reject an event now, or `nil` if it would not reject it.
+    ///
+    /// Use this method, for example, to explain why a button is disabled:
     ///
     /// ```swift
     /// button.isEnabled = machine.canHandle(.withdraw(60))
     /// button.toolTip = machine.rejection(of: .withdraw(60)).map { "\($0)" }
     /// ```
     ///
-    /// This method tries the event on a copy of the ``state``, and observes the machine as
-    /// ``canHandle(_:)`` does. For a stopped machine, which drops events rather than rejecting
-    /// them, it returns `nil`, although ``canHandle(_:)`` returns `false`.
+    /// The method tries the event on a copy of the ``state``. A tracking scope that calls it is
+    /// notified as for ``canHandle(_:)``. A stopped machine drops events instead of rejecting them.
+    /// For such a machine, this method returns `nil`, although ``canHandle(_:)`` returns `false`.
     @inlinable
     public func rejection(of event: Event) -> Definition.Rejection? {
         let state = state
@@ -171,9 +175,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When this method returns `.handled`, the machine is in the new state, its hooks have run,
-    /// and all events that they sent have been processed. If you haven't started the machine, the
-    /// first event does.
+    /// When this method returns `.handled`, the machine's hooks have run, and all events that they
+    /// sent have been processed. If you haven't started the machine, the first event starts it.
     ///
     /// - Complexity: For a machine without listeners, the complexity of `handleEvent`.
     @inlinable
@@ -198,8 +201,8 @@ extension StateMachine: Observable {}
 extension StateMachine: CustomStringConvertible {
     /// A description with the name of the current state, such as `StateMachine(idle)`.
     ///
-    /// You can print a machine anywhere. Within `handleEvent`, where the state is not readable, the
-    /// description is `StateMachine(handling an event)`. Observers are not notified when the
+    /// You can print a machine anywhere. Within `handleEvent`, where you can't read the state, the
+    /// description is `StateMachine(handling an event)`. Observers aren't notified when the
     /// description changes.
     public var description: String {
         guard !flags.contains(.handlingEvent) else { return "StateMachine(handling an event)" }

@@ -178,8 +178,16 @@ import Testing
     }
 
     @Test func `a name that is no identifier is a title`() throws {
-        #expect(try written(.never("a\nb") { $0 == .idle }).hasPrefix(#"@Test("a\nb") func counterexample() throws {"#))
-        #expect(try written(.never("") { $0 == .idle }).hasPrefix(#"@Test("") func counterexample() throws {"#))
+        #expect(try written(.never("a\nb") { $0 == .live }).hasPrefix(#"@Test("a\nb") func counterexample() throws {"#))
+        #expect(try written(.never("") { $0 == .live }).hasPrefix(#"@Test("") func counterexample() throws {"#))
+    }
+
+    @Test func `an initial state that violates a property has no test, because no change of the rules would pass it`()
+        throws
+    {
+        let graph = try StateGraph(exploring: Camera.self)
+        let counterexample = try #require(graph.check(.never("never `idle`") { $0 == .idle }).counterexample)
+        #expect(counterexample.trace?.steps.isEmpty == true && counterexample.swiftTest == nil)
     }
 
     private struct Box<Content: Hashable & Sendable>: StateDefinition, Hashable {

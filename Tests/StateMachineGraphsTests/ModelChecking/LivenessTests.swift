@@ -239,7 +239,7 @@ import Testing
         let verdict = graph.check(property, limit: 10_000)
         #expect(
             "\(verdict)" == """
-                "all" is undecided: the remembered value has too many different values; choose a type with few values.
+                "all" is undecided: the property remembers too many different values; choose a type with few values.
                 """
         )
         #expect(!verdict.holds && verdict.counterexample == nil)
