@@ -7,7 +7,7 @@ import StateMachines
 /// example, an order in ``withdrawing(_:)`` still waits for its refund after the process that asked
 /// the bank for it has ended.
 public enum Order: DurableDefinition, Hashable {
-    /// The customer has placed the order, and been reminded to pay this many times. After the last
+    /// The customer has placed the order. The payload counts the reminders to pay. After the last
     /// reminder, the shop waits until a deadline.
     case placed(Purchase, reminders: Int)
 

@@ -8,7 +8,7 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// A playing video always has a file; a downloading one never does.
+/// A playing video always has its complete file; a downloading one never does.
 ///
 /// A machine plays only one video and has no state in which a downloaded video is closed. Its
 /// activity `playback` therefore lasts until you end the machine's run, even after the video's end.

@@ -128,8 +128,8 @@ import VideoMachine
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
         let text = MarkdownPage(machine).text
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
-        let note = "A check of “\(words[0])” assumes that another event arrives"
-        #expect(text.contains(note) == isPromise && text.contains("A check of") == isPromise)
+        let note = "For “\(words[0])”, the check assumes that events keep arriving"
+        #expect(text.contains(note) == isPromise && text.contains("the check assumes") == isPromise)
         let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(explained == words.map { "- **\($0)**" })
     }

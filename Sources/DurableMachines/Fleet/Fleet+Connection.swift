@@ -2,9 +2,9 @@ public import StateMachines
 
 /// Calls within your own transaction.
 ///
-/// They change nothing until you commit, so the fleet's observer is not told about them. If your
-/// connection throws an error, a call throws it as ``FleetTransactionError/thrown(_:)``, and you
-/// must roll the transaction back. All other errors are thrown as
+/// These calls change nothing until you commit, so the fleet's observer gets no reports of them. If
+/// your connection throws an error, the call wraps it in ``FleetTransactionError/thrown(_:)``, and
+/// you must roll the transaction back. All other errors are thrown as
 /// ``FleetTransactionError/fleet(_:)``.
 extension Fleet {
     /// Creates a machine in your transaction, unless it exists already.
@@ -35,14 +35,15 @@ extension Fleet {
 
     /// Sends an event to a machine in your transaction.
     ///
-    /// The machine is locked until the transaction ends. If you roll it back, the event has not
-    /// happened, and you may send it again with the same ID.
+    /// The machine is locked until the transaction ends. If you roll the transaction back, the
+    /// event was never sent, and you may use its ID again.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - id: The machine's name.
-    ///   - eventID: The event's ID, which you choose. The same event with this ID is handled once,
-    ///     and a different one throws, as in ``send(_:to:eventID:ifVersion:)``.
+    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, it
+    ///     isn't handled again. Sending a different event with this ID throws an error; see
+    ///     ``send(_:to:eventID:ifVersion:)``.
     ///   - version: The version that the machine must have; `nil` for any.
     ///   - connection: Your connection, on which you have begun a transaction.
     /// - Returns: Whether the machine handled or rejected the event. Nothing is durable before you
@@ -83,8 +84,9 @@ extension Fleet {
         try await perform(reading(id), using: connection)
     }
 
-    /// Reads a machine in your transaction and locks it until the transaction ends; returns `nil`
-    /// if no machine has this name.
+    /// Reads a machine in your transaction and locks it until the transaction ends.
+    ///
+    /// Returns `nil` if no machine has this name.
     public func machine(_ id: String, using connection: some BlockingFleetSQLConnection) throws(FleetTransactionError)
         -> Entry?
     {
@@ -107,11 +109,11 @@ extension Fleet {
         try perform(deletion(of: id), using: connection)
     }
 
-    /// Makes the workers look for jobs immediately.
+    /// Wakes the workers, so that they look for jobs immediately.
     ///
-    /// Call this method after you have committed a transaction with an event. Otherwise, workers
-    /// find new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, workers of
-    /// other processes get a hint as well.
+    /// Call this method after you have committed a transaction with an event. If you don't, workers
+    /// find the new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, this
+    /// method also sends a hint to the workers of other processes.
     public func wakeWorkers() {
         wakeUp.signal()
         Task { await store.sendHint(to: name) }
@@ -146,7 +148,7 @@ extension Fleet {
         }
     }
 
-    /// A caller's connection, whose errors are distinguished from others.
+    /// A caller's connection that marks its errors, to distinguish them from others.
     private struct CallerConnection<Base: BlockingFleetSQLConnection>: BlockingFleetSQLConnection {
         private let base: Base
 

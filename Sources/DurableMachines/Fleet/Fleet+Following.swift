@@ -1,7 +1,7 @@
 extension Fleet {
     /// Returns a machine's history as a sequence that waits for new entries.
     ///
-    /// To show a durable machine in a view or in an inspector, replay its events in a machine in
+    /// To show a durable machine in a view or in the inspector, replay its events in a machine in
     /// memory:
     ///
     /// ```swift
@@ -15,15 +15,15 @@ extension Fleet {
     /// }
     /// ```
     ///
-    /// The sequence ends when its task is cancelled. If the machine does not exist yet, the
-    /// sequence waits for it. It finds this process's events at once, and looks for those of other
-    /// processes after each ``FleetSettings/pollInterval``.
+    /// The sequence ends when its task is cancelled. If the machine doesn't exist yet, the sequence
+    /// waits for it. Events that this process sends appear immediately. Events from other processes
+    /// appear within ``FleetSettings/pollInterval``.
     ///
     /// - Parameters:
     ///   - id: The machine's name.
     ///   - number: The number of the last known entry; 0 for the whole history.
-    /// - Returns: A sequence, which throws the store's errors. After an error, follow the machine
-    ///   again, beginning after the last entry that you have received.
+    /// - Returns: A sequence that throws the store's errors. After an error, follow the machine
+    ///   again, beginning after the last entry that you received.
     public func follow(
         _ id: String,
         after number: Int = 0
@@ -32,13 +32,13 @@ extension Fleet {
     }
 }
 
-/// A machine's history, with new entries as they are found.
+/// A machine's history, which waits for new entries.
 struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
     let fleet: Fleet<Definition>
     let id: String
     let number: Int
 
-    /// Creates an iterator, which is independent of other iterators.
+    /// Creates an independent iterator.
     func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(fleet: fleet, id: id, number: number)
     }

@@ -2,14 +2,14 @@ public import Foundation
 public import StateMachines
 
 extension Fleet {
-    /// A machine as a fleet lists it.
+    /// A machine's name, version and state.
     public struct Entry: Sendable {
         /// The machine's name.
         public let id: String
 
         /// The number of changes so far.
         ///
-        /// Handled events, deletions and reconciliations are changes.
+        /// Handled events, deletions and reconciliations count as changes.
         public let version: Int
 
         /// The state's name, without payloads.
@@ -43,10 +43,10 @@ extension Fleet {
         return Entry(id: record.id.text, version: record.version, name: record.name, state: state)
     }
 
-    /// Returns a page of the machines, ordered by the bytes of their names.
+    /// Returns one page of the machines, sorted by the bytes of their names.
     ///
-    /// If a machine's state cannot be decoded, the page leaves the machine out and the fleet
-    /// reports it to its observer.
+    /// If a machine's state can't be decoded, the page skips the machine, and the fleet sends its
+    /// observer a report.
     ///
     /// - Parameters:
     ///   - name: The name of a state, such as `charging`, to return only the machines in this
@@ -61,7 +61,7 @@ extension Fleet {
     ) async throws(FleetError) -> [Entry] {
         var last = try id.map { id throws(FleetError) in try MachineID(id) }
         var entries: [Entry] = []
-        // A page is shorter than the limit only at the end, whatever cannot be decoded.
+        // Only the last page may be shorter than the limit, even if some machines can't be decoded.
         while entries.count < limit {
             let rest = limit - entries.count
             let records = try await read { [last] rows in try rows.machines(inState: name, after: last, limit: rest) }

@@ -13,18 +13,18 @@ extension Fleet {
     /// try recording.jsonLines.write(toFile: "order-42.jsonl", atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// The recording begins with the machine's latest creation. Because the history contains no
-    /// later states, this method finds them by sending the events to the definition. In the
+    /// The recording begins when the machine was last created. A history contains only that first
+    /// state, so this method applies the events to it to calculate the other states. In the
     /// recording, the machine itself is the sender of its jobs' events.
     ///
     /// - Parameters:
     ///   - id: The machine's name.
-    ///   - redaction: The parts that the recording's text leaves out.
+    ///   - redaction: What to leave out of the recording's text.
     /// - Returns: The recording.
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no history.
-    ///   ``FleetError/undecodable(_:reason:)``, with the number of the entry, if the creation or a
-    ///   payload was removed, or if the definition now handles an event that it rejected then, or
-    ///   the other way around.
+    ///   ``FleetError/undecodable(_:reason:)`` if the creation or a payload was removed, or if the
+    ///   current definition handles an event that was rejected at the time or rejects one that was
+    ///   handled. The reason contains the entry's number.
     public func recording(
         of id: String,
         redacting redaction: MachineRedaction = .nothing

@@ -3,9 +3,11 @@ public import StateMachines
 
 /// All durable machines of one definition in one store, such as a shop's orders.
 ///
-/// A fleet keeps each machine's state in the store and handles each event in a transaction. The
-/// work of an activity is a job, which the fleet's workers perform, in any process that uses the
-/// store.
+/// A fleet keeps each machine's state in the store and handles each event in a transaction. An
+/// activity's work is stored as a job. The fleet's workers perform these jobs, in any process that
+/// uses the store.
+///
+/// You choose a name for each machine, which you pass as `id`, and an ID for each event.
 ///
 /// ```swift
 /// let orders = try Fleet<Order>(in: SQLiteStore(path: "orders.db"))
@@ -21,12 +23,12 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// An event, the new state, and the jobs that begin or end are stored in one transaction, which is
-/// committed when the call returns. If the call throws ``FleetError/store(_:)``, the transaction
-/// may or may not have been committed. Repeat the call with the same event ID, and the event is
-/// handled once either way.
+/// An event, the new state, and the jobs that begin or end are stored in one transaction, which has
+/// been committed by the time `send` returns. If `send` throws ``FleetError/store(_:)``, the
+/// transaction may or may not have been committed. Either way, you can repeat the call with the
+/// same event ID, and the event is handled only once.
 public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
-    /// The name of the fleet in its store.
+    /// The fleet's name in its store.
     public let name: String
 
     /// The type's name with the fleet's name, such as `Fleet(orders)`.
@@ -37,19 +39,21 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
 
-    /// The time since the fleet was opened, measured by the clock in its settings.
+    /// The time since the fleet was opened, by `settings.clock`.
     let elapsed: @Sendable () -> Duration
     let activities = DecodedActivities<Definition.Activity>()
 
     /// Opens a fleet.
     ///
     /// - Parameters:
-    ///   - store: The store, which creates the fleet's tables if they do not exist.
-    ///   - name: The fleet's name, with up to 40 lowercase letters, digits and underscores. By
-    ///     default, it is the definition's name in lowercase letters.
-    ///   - settings: Times and limits.
-    ///   - report: An observer, which the fleet calls with a report of each event, job and error in
-    ///     this process. It can be called on several threads at once and must return quickly.
+    ///   - store: Where the machines are stored. The store creates the fleet's tables if they don't
+    ///     exist.
+    ///   - name: The fleet's name: up to 40 lowercase letters, digits and underscores. By default,
+    ///     it's the definition's name in lowercase letters.
+    ///   - settings: The lease, the poll interval, and other times and limits.
+    ///   - report: An observer that receives a report of each event, job and error in this process.
+    ///     The fleet may call this closure on several threads at once. The closure must return
+    ///     quickly.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
     /// - Precondition: The lease and the poll interval are longer than zero.
     public init(
@@ -77,10 +81,10 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Creates a machine, unless it exists already.
     ///
-    /// You can repeat the call, because it does not change an existing machine.
+    /// You can safely repeat the call, because it doesn't change an existing machine.
     ///
     /// - Parameters:
-    ///   - id: The machine's name, with 1 to 512 bytes of UTF-8, which are compared as bytes.
+    ///   - id: The machine's name: 1 to 512 bytes of UTF-8. Names are compared byte by byte.
     ///   - state: The initial state. Its activities become jobs.
     /// - Returns: Whether this call created the machine.
     @discardableResult
@@ -105,20 +109,21 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         case existed
     }
 
-    /// Sends an event to a machine, and returns when its outcome is committed.
+    /// Sends an event to a machine, and returns once the outcome is committed.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - id: The machine's name.
-    ///   - eventID: The event's ID, which you choose. If you send the same event again with this
-    ///     ID, the machine does not handle it again, and the call returns the first outcome. A
-    ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. Once the
-    ///     first event's payload is removed from the history, the ID alone decides.
+    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, the
+    ///     machine doesn't handle it again, and the call returns the first outcome. Sending a
+    ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. But once the
+    ///     first event's payload is removed from the history, any event with this ID counts as the
+    ///     same event.
     ///   - version: The version that the machine must have; `nil` for any.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: A ``FleetError``. Unless it is ``FleetError/store(_:)``, nothing has changed. If
-    ///   the task is cancelled, the call stops waiting, and throws ``FleetError/cancelled`` or,
-    ///   during the commit, ``FleetError/store(_:)``.
+    /// - Throws: A ``FleetError``. Nothing has changed, unless the error is
+    ///   ``FleetError/store(_:)``. If the task is cancelled, the call stops waiting and throws
+    ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(
         _ event: Definition.Event,
@@ -135,8 +140,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Returns a closure with the reads and writes of ``send(_:to:eventID:ifVersion:)``, whose
-    /// result includes the reports for the observer.
+    /// Returns a closure with the reads and writes of ``send(_:to:eventID:ifVersion:)``.
+    ///
+    /// The closure's result includes the reports for the observer.
     func sending(
         _ event: Definition.Event,
         to id: String,
@@ -164,7 +170,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Performs a transaction on one machine, during which no other event can change it.
+    /// Performs a transaction on one machine, which no other event can change meanwhile.
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in
@@ -174,12 +180,13 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///
     /// - Parameters:
     ///   - id: The machine's name.
-    ///   - body: Reads the state and sends events. If it throws, nothing changes. The fleet may
-    ///     call it more than once, because a database can require that a transaction is repeated.
+    ///   - body: A closure that reads the state and sends events. If the closure throws, nothing
+    ///     changes. The fleet may call the closure more than once, because a database can require a
+    ///     transaction to be repeated.
     /// - Returns: The closure's result.
     /// - Throws: ``FleetTransactionError/thrown(_:)`` with the closure's error, or
-    ///   ``FleetTransactionError/fleet(_:)`` if that is a ``FleetError`` or if the fleet itself has
-    ///   failed.
+    ///   ``FleetTransactionError/fleet(_:)`` if the closure threw a ``FleetError`` or the fleet
+    ///   itself failed.
     public func transaction<Result: Sendable>(
         on id: String,
         _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result
@@ -207,8 +214,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Deletes a machine.
     ///
-    /// Its jobs end, and workers cancel their work. Its history stays until you remove it with
-    /// ``removeHistory(of:before:keeping:)``.
+    /// The machine's jobs end, and workers cancel their work. The history stays until you remove it
+    /// with ``removeHistory(of:before:keeping:)``.
     ///
     /// - Parameter id: The machine's name.
     /// - Throws: ``FleetError/noMachine(_:)`` if no machine has this name.
@@ -230,12 +237,12 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Performs a write, and then passes the reports that it has collected to the observer.
+    /// Performs a write, and then passes the collected reports to the observer.
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - start: The beginning of the call or of the work, from which the durations in reports of
-    ///     events are measured.
+    ///   - start: When the call or the work began. The durations in event reports are measured from
+    ///     here.
     ///   - body: The write.
     func writeAndReport<Result: Sendable>(
         _ kind: WriteKind = .shared(),
@@ -271,7 +278,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return outcome
     }
 
-    /// Checks the ID that a caller has chosen for an event.
+    /// Checks an event ID that a caller has chosen.
     ///
     /// IDs that begin with U+0001 belong to jobs.
     static func eventID(_ text: String) throws(FleetError) -> MachineID {

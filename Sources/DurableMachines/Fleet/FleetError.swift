@@ -1,15 +1,15 @@
 /// An error that a call to a fleet throws.
 ///
-/// After most errors, the call has changed nothing. The exceptions are ``store(_:)``, and
-/// ``cancelled`` if it ends a removal.
+/// After most errors, nothing has changed. The exceptions are ``store(_:)`` and, if a removal was
+/// cancelled, ``cancelled``.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A machine's name or an event's ID is empty, is longer than 512 bytes, or contains a zero
     /// byte.
     case invalidID(String)
 
-    /// A fleet's name is not allowed.
+    /// A fleet's name is invalid.
     ///
-    /// A name has at most 40 lowercase letters, digits and underscores, and begins with a letter,
+    /// A name has at most 40 lowercase letters, digits and underscores. It begins with a letter,
     /// but not with `sqlite_`.
     case invalidFleetName(String)
 
@@ -40,15 +40,16 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The store has failed, and the call may or may not have been committed.
     ///
-    /// Repeat the call with the same machine name and event ID. It then takes effect only once.
+    /// You can repeat the call with the same machine name and event ID. It takes effect only once.
     case store(DurableStoreError)
 
     /// The task was cancelled before the transaction was committed, so nothing has changed.
     ///
-    /// A removal consists of several transactions, and those before the cancellation are committed.
+    /// A removal is the exception. It consists of several transactions, and the ones before the
+    /// cancellation are committed.
     case cancelled
 
-    /// A sentence about the error.
+    /// A sentence that explains the error.
     public var description: String {
         switch self {
         case .invalidID(let id):
@@ -75,7 +76,7 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Describes an error from a transaction of a store.
+    /// Wraps an error from a store's transaction.
     init(_ error: any Error) {
         self =
             switch error {
@@ -95,7 +96,7 @@ public enum FleetTransactionError: Error, CustomStringConvertible {
     /// An error that your closure or your connection has thrown.
     case thrown(any Error)
 
-    /// The description of the error.
+    /// The error's description.
     public var description: String {
         switch self {
         case .fleet(let error): "\(error)"
@@ -103,13 +104,13 @@ public enum FleetTransactionError: Error, CustomStringConvertible {
         }
     }
 
-    /// Describes an error from a transaction that runs code of the caller.
+    /// Wraps an error from a transaction that runs the caller's code.
     init(_ error: any Error) {
         self = (error as? CallerError).map { .thrown($0.error) } ?? .fleet(FleetError(error))
     }
 }
 
-/// An error that code of the caller has thrown, whatever its type.
+/// An error of any type that the caller's code has thrown.
 struct CallerError: Error {
     let error: any Error
 }

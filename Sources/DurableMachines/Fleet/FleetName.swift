@@ -1,13 +1,18 @@
-/// The names of fleets, which are also the beginnings of table names.
+/// Rules for fleets' names.
+///
+/// A table's name begins with its fleet's name.
 enum FleetName {
-    /// Checks that a name has up to 40 lowercase letters, digits and underscores, and begins with a
-    /// letter, but not with `sqlite_`.
+    /// Checks a fleet's name.
+    ///
+    /// A name has up to 40 lowercase letters, digits and underscores. It begins with a letter, but
+    /// not with `sqlite_`.
     static func check(_ name: String) throws(FleetError) {
-        // SQLite keeps such tables for itself, and a fleet can move to another database.
+        // SQLite reserves such table names. Other databases don't, but a fleet can move from one
+        // database to another.
         guard isValid(name), !name.hasPrefix("sqlite_") else { throw .invalidFleetName(name) }
     }
 
-    /// Checks the name of a schema, for which the rules are the same.
+    /// Checks a schema's name, which follows a fleet name's rules except for `sqlite_`.
     static func check(schema name: String) throws(DurableStoreError) {
         guard isValid(name) else { throw .invalidSchema(name) }
     }

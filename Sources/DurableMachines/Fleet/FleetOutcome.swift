@@ -1,7 +1,7 @@
 import Foundation
 public import StateMachines
 
-/// The outcome of an event that was sent to a fleet's machine.
+/// The result of sending an event to a fleet's machine.
 ///
 /// ```swift
 /// switch try await orders.send(.pay, to: "order-42", eventID: request.id) {
@@ -26,17 +26,17 @@ public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
     }
 }
 
-/// The rejection of an event, as the fleet stores it.
+/// A stored rejection of an event.
 ///
-/// If a caller repeats the event, it gets the stored rejection, even if the machine could handle
-/// the event by now.
+/// If you send the event again with the same ID, you get this rejection again, even if the machine
+/// could handle the event by now.
 public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Sendable {
     /// The reason that `handleEvent` threw; `nil` if it is not stored.
     ///
-    /// A reason is not stored if it could not be encoded or was larger than
-    /// ``FleetSettings/sizeLimit``, or if an older version of this library wrote the row. It cannot
-    /// be read by a definition with another shape. ``Fleet/removePayloads(of:before:keeping:)``
-    /// keeps reasons, as it keeps outputs.
+    /// A reason isn't stored if it can't be encoded, if it's larger than
+    /// ``FleetSettings/sizeLimit``, or if an older version of this library wrote the row. A
+    /// definition with another shape can't read it. ``Fleet/removePayloads(of:before:keeping:)``
+    /// keeps reasons and outputs.
     public let reason: Reason?
 
     /// A sentence with the state, the event and the reason, with at most about 1,000 characters.
@@ -59,15 +59,15 @@ extension FleetRejection {
     ///
     /// - Parameters:
     ///   - record: The event.
-    ///   - isReadable: Whether the reason was stored with the definition's current shape, because
-    ///     reasons of another shape may have another form.
+    ///   - isReadable: Whether the reason was stored with the definition's current shape. Reasons
+    ///     stored with another shape may have another form.
     init(_ record: EventRecord, isReadable: Bool) {
-        // A rejection without a reason of the definition's own stores nothing for it.
+        // If the definition has no reasons of its own, nothing is stored.
         let stored = record.output.flatMap { isReadable ? try? JSON.decode(Reason.self, from: $0) : nil }
         self.init(reason: stored ?? TransitionError.invalid as? Reason, words: record.words ?? "")
     }
 
-    /// The rejection with only its words.
+    /// The rejection without its reason.
     var withoutReason: FleetRejection { FleetRejection(reason: nil, words: words) }
 
     /// Encodes the reason as JSON; returns `nil` for a `TransitionError`.
@@ -106,9 +106,9 @@ extension FleetOutcome: CustomStringConvertible {
     }
 }
 
-/// The reason why a job's event was dropped.
+/// A reason why a job's event was dropped.
 public enum FleetDropReason: Hashable, Sendable {
-    /// The job has ended, because the machine has exited its activity or the work is done.
+    /// The job has ended: the machine has exited its activity, or the work is done.
     case stale
 
     /// Another worker has taken over the job.

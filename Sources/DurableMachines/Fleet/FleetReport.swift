@@ -6,19 +6,19 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
 ///
-/// For metrics, use ``name`` and ``labels``, which have few different values, and ``duration``.
+/// For metrics, use ``duration``, and ``name`` and ``labels``, which have few different values.
 public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
     case created(machine: Machine)
 
-    /// A machine was deleted, while it was in the named state.
+    /// A machine was deleted while it was in the named state.
     case deleted(machine: Machine)
 
     /// An event was handled, rejected or dropped; the text describes the outcome without its
     /// output.
     case event(machine: Machine, outcome: String, duration: Duration)
 
-    /// A worker has taken a job, possibly over from another worker.
+    /// A worker has taken a job. If `isTakeover` is true, another worker had it before.
     case taken(job: Job, isTakeover: Bool)
 
     /// The leases of some of a fleet's jobs were renewed.
@@ -27,10 +27,10 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A worker has finished a job.
     case finished(job: Job)
 
-    /// A job has failed, and workers can take it again from the date `next`.
+    /// A job has failed. Workers can take it again from the date `next` on.
     case failed(job: Job, reason: String, next: Date)
 
-    /// A worker has returned a job, because the worker is shutting down or the lease has ended.
+    /// A worker has given a job back, because the worker is shutting down or the lease has ended.
     case released(job: Job)
 
     /// A job has failed too often, and the machine has handled the event from
@@ -46,13 +46,13 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// Another worker has taken over a job, so the work is cancelled.
     case lost(job: Job)
 
-    /// A row cannot be decoded; the first value is the name of the machine or the job.
+    /// A row cannot be decoded. The first value is the name of the machine or the job.
     case undecodable(String, fleet: String, reason: String)
 
-    /// The store has failed, and the fleet tries again.
+    /// The store has failed, and the fleet will try again.
     ///
-    /// The job is present if the store could not save its end. If the store has refused the end,
-    /// for example because of a trigger or a missing privilege, the attempt counts as a failure.
+    /// If there is a job, the store couldn't save its end. If the store has refused to do so, for
+    /// example because of a trigger or a missing privilege, the attempt counts as a failure.
     case storeFailed(FleetError, fleet: String, job: Job? = nil)
 
     /// A line of text for a log.
@@ -158,7 +158,7 @@ extension FleetReport {
             hasher.combine(attempt)
         }
 
-        /// The names, which all copies of a report and its job share.
+        /// Names that all copies of a report and its job share.
         private final class Names: Sendable {
             let fleet, id, machine, state, activity, queue: String
 
@@ -229,10 +229,9 @@ extension FleetReport {
 
     /// Labels for metrics, such as the fleet, the state and the queue.
     ///
-    /// All reports have the label `fleet`. A machine's report also has `state` and `shape`, and a
-    /// job's report has `queue`, `activity`, `state`, `shape` and `attempt`. The names of machines
-    /// and jobs are not labels, because a metrics system keeps a series for each combination of
-    /// values.
+    /// All reports have the label `fleet`. A machine's report also has `state` and `shape`. A job's
+    /// report also has `queue`, `activity`, `state`, `shape` and `attempt`. Names of machines and
+    /// jobs aren't labels, because a metrics system keeps a series for each combination of values.
     public var labels: [(name: String, value: String)] {
         var labels = [(name: "fleet", value: fleet)]
         if let machine { labels += [("state", machine.state), ("shape", "\(machine.shape)")] }
@@ -245,7 +244,8 @@ extension FleetReport {
         return labels
     }
 
-    /// Creates the report of an event, whose duration is not known before the commit.
+    /// Creates an event's report with a duration of zero, since the duration is not known before
+    /// the commit.
     static func event<Definition>(_ machine: Machine, _ outcome: FleetOutcome<Definition>) -> FleetReport {
         .event(machine: machine, outcome: outcome.isHandled ? "handled" : "\(outcome)", duration: .zero)
     }

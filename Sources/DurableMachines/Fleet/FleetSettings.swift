@@ -1,17 +1,17 @@
-/// The times and limits of a fleet, and a clock and random numbers that a test can replace.
+/// A fleet's times and limits, and a clock and random numbers that a test can replace.
 public struct FleetSettings: Sendable {
-    /// The time for which a worker has a job to itself; 30 seconds by default.
+    /// How long a worker has a job to itself; 30 seconds by default.
     ///
     /// A worker renews its leases three times during this period. If its process dies, other
-    /// workers take over its jobs within this period, counted from the last renewal. When a job is
-    /// taken over for the first time, its new lease is longer by up to a quarter, chosen at random,
-    /// so that the leases of a dead process do not end together again.
+    /// workers take over its jobs within this period, counted from the last renewal. A dead
+    /// process's leases all end at about the same time. To keep that from happening again, the
+    /// first lease after a takeover is longer by a random amount of up to a quarter.
     public var lease: Duration = .seconds(30)
 
     /// The longest time between two searches for jobs; one second by default.
     ///
-    /// Workers also look for jobs after each event of their own process and, with a
-    /// ``PostgreSQLStore``, after events of other processes.
+    /// Workers also look for jobs after each event in their own process. With a
+    /// ``PostgreSQLStore``, they also do so after events in other processes.
     public var pollInterval: Duration = .seconds(1)
 
     /// The number of failed attempts after which a job is parked; 10 by default.
@@ -20,7 +20,7 @@ public struct FleetSettings: Sendable {
     /// The pause after the first failed attempt; one second by default.
     ///
     /// Each further failure doubles the pause, up to ``longestPause``. Every pause is then
-    /// shortened by a random amount of at most half.
+    /// shortened by a random amount, at most by half.
     public var firstPause: Duration = .seconds(1)
 
     /// The longest pause after a failed attempt; five minutes by default.
@@ -30,17 +30,16 @@ public struct FleetSettings: Sendable {
     /// default.
     public var sizeLimit = 1_000_000
 
-    /// The time for which work may continue after the task of a run was cancelled; none by default.
+    /// How long work may continue after a run's task was cancelled; zero by default.
     ///
     /// During this time, the run takes no new jobs, so a process that was told to stop can finish
-    /// the jobs that it has. Work that is still unfinished at the end is cancelled, and its jobs
-    /// are released.
+    /// the jobs it has. At the end, unfinished work is cancelled, and its jobs are released.
     public var gracePeriod: Duration = .zero
 
     /// The clock that workers use to wait.
     public var clock: any Clock<Duration> = ContinuousClock()
 
-    /// A source of random numbers from 0 to 1, which shorten the pauses.
+    /// A source of random numbers from 0 to 1, by which the fleet shortens pauses.
     public var random: @Sendable () -> Double = { .random(in: 0...1) }
 
     /// Creates settings with the default values.

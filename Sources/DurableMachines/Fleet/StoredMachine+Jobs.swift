@@ -3,32 +3,37 @@ import StateMachineLocks
 import StateMachines
 
 extension StoredMachine {
-    /// The differences between the jobs of a machine and the activities of a state.
+    /// Differences between a machine's jobs and a state's activities.
     struct JobChanges {
-        /// The jobs whose activities have ended.
+        /// Jobs whose activities have ended.
         var exits: [JobRecord] = []
 
-        /// The jobs of a migrated machine, which get its shape: workers leave newer jobs alone.
+        /// A migrated machine's jobs.
+        ///
+        /// They get its new shape, because workers don't take jobs with a newer shape than their
+        /// own.
         var migrated: [JobRecord] = []
 
-        /// The activities that have begun.
+        /// Activities that have begun.
         var entries: [(activity: Definition.Activity, data: Data, due: Date)] = []
 
-        /// The reports of jobs that end because this program cannot decode their activities.
+        /// Reports of jobs that end because this program can't decode their activities.
         var reports: [FleetReport] = []
 
-        /// The exited jobs, by activity, whose workers must end before an equal activity begins.
+        /// Exited jobs by activity.
+        ///
+        /// Their workers must end before an equal activity begins.
         var ending: [Definition.Activity: JobRecord.Key] = [:]
 
         var isEmpty: Bool { exits.isEmpty && migrated.isEmpty && entries.isEmpty }
     }
 
-    /// Compares the jobs with the activities of a state.
+    /// Compares the machine's jobs with a state's activities.
     func jobChanges(for state: Definition) throws -> JobChanges {
         try jobChanges(for: state, from: rows.jobs(of: record.id))
     }
 
-    /// Compares some jobs with the activities of a state.
+    /// Compares some jobs with a state's activities.
     func jobChanges(for state: Definition, from jobs: [JobRecord]) throws(FleetError) -> JobChanges {
         let activities = state.activities.uniqued()
         var changes = JobChanges()
@@ -105,7 +110,7 @@ extension StoredMachine {
 
     /// Compares the jobs with the activities, without an event.
     ///
-    /// The version is raised if a job changes, since the keys of jobs contain it.
+    /// If a job changes, this method increases the version, because the keys of jobs contain it.
     mutating func reconcile() throws -> Bool {
         let changes = try jobChanges(for: state)
         guard !changes.isEmpty else { return false }
@@ -122,7 +127,7 @@ extension Date {
 }
 
 extension Fleet {
-    /// The queue of a new job.
+    /// A new job's queue.
     ///
     /// - Parameters:
     ///   - activity: The activity.
@@ -132,26 +137,26 @@ extension Fleet {
     }
 }
 
-/// The activities that a fleet has decoded, by their JSON.
+/// Activities that a fleet has decoded, by their JSON.
 ///
-/// Each event compares the activities of all jobs of its machine. Most activities have no payload,
-/// so a fleet decodes the same few texts again and again.
+/// For each event, a fleet compares the activities of all the machine's jobs. Most activities have
+/// no payload, so without this cache, the fleet would decode the same few texts again and again.
 final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
     private let activities = ValuesByText<Activity>()
     private let names = ValuesByText<String>()
 
     /// The activity with the given JSON.
     ///
-    /// - Throws: The error of the decoder.
+    /// - Throws: The decoder's error.
     func activity(_ data: Data) throws -> Activity { try activities.value(of: data) { try decode(data) } }
 
-    /// The name of the activity with the given JSON, which takes longer to find than to keep.
+    /// The name of the activity with the given JSON, kept because finding it takes longer.
     func name(of data: Data, _ find: () -> String) -> String { names.value(of: data, find) }
 
     private func decode(_ data: Data) throws -> Activity { try JSON.decode(Activity.self, from: data) }
 }
 
-/// A limited number of values that were found for short texts.
+/// A cache with a limited number of values for short texts.
 private final class ValuesByText<Value: Sendable>: Sendable {
     /// The maximum number of texts.
     private static var limit: Int { 256 }
@@ -161,7 +166,7 @@ private final class ValuesByText<Value: Sendable>: Sendable {
 
     private let values = Locked<[Data: Value]>([:])
 
-    /// The value of a text, which is found unless it is known.
+    /// The value of a text, from the cache if possible.
     func value(of data: Data, _ find: () throws -> Value) rethrows -> Value {
         guard data.count <= Self.sizeLimit else { return try find() }
         if let value = values.withLock({ $0[data] }) { return value }

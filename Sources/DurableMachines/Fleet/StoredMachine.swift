@@ -3,14 +3,14 @@ public import StateMachines
 
 /// A fleet's machine within a transaction.
 ///
-/// It cannot be copied, because two copies would not know about each other's events.
+/// You can't copy a stored machine, because two copies wouldn't know about each other's events.
 public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The machine's name.
     public var id: String { record.id.text }
 
     /// The number of changes so far.
     ///
-    /// Handled events, deletions and reconciliations are changes.
+    /// Handled events, deletions and reconciliations count as changes.
     public var version: Int { record.version }
 
     /// The state.
@@ -25,7 +25,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The transaction must then fail.
     private(set) var failure: (any Error)?
 
-    /// The reports for the observer, which is told after the commit.
+    /// Reports for the observer, which gets them after the commit.
     var reports: [FleetReport] = []
 
     /// The machine's labels for reports.
@@ -36,7 +36,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         try self.init(rows.machine(id), id, of: fleet, rows: rows)
     }
 
-    /// Decodes the row of a machine that the transaction has locked.
+    /// Decodes a machine's row, which the transaction has locked.
     init(_ record: MachineRecord?, _ id: MachineID, of fleet: Fleet<Definition>, rows: any StoreTransaction)
         throws(FleetError)
     {
@@ -62,15 +62,15 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         }
     }
 
-    /// Sends an event to the machine, as a part of the transaction.
+    /// Sends an event to the machine, as part of the transaction.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - eventID: The event's ID, which you choose. The same event with this ID is handled once,
-    ///     and a different one throws.
+    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, it
+    ///     isn't handled again. Sending a different event with this ID throws an error.
     /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: A ``FleetError``. Unless it is ``FleetError/store(_:)``, the machine is unchanged;
-    ///   otherwise, the transaction fails.
+    /// - Throws: A ``FleetError``. If it's ``FleetError/store(_:)``, the transaction fails. After
+    ///   any other error, the machine is unchanged.
     @discardableResult
     public mutating func send(
         _ event: Definition.Event,
@@ -101,8 +101,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         rows: any StoreTransaction
     ) throws -> FleetOutcome<Definition>? {
         guard let former = try rows.event(eventID, of: id) else { return nil }
-        // Once the payload is removed, the ID alone decides. The same holds for an event that only
-        // another version of the program can decode.
+        // If the payload was removed, or if only another version of the program can decode it, any
+        // event with this ID counts as the same event.
         if let content = former.content, former.shape == Definition.shape,
             let formerEvent = try? JSON.decode(Definition.Event.self, from: content), formerEvent != event
         {
@@ -123,8 +123,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// - Parameters:
     ///   - event: The event.
     ///   - eventID: The event's ID.
-    ///   - begin: A closure that is called before the jobs are compared, unless the machine rejects
-    ///     the event.
+    ///   - begin: A closure to call before the jobs are compared, unless the machine rejects the
+    ///     event.
     mutating func handle(
         _ event: Definition.Event,
         _ eventID: MachineID,
@@ -232,7 +232,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         return try limited(data)
     }
 
-    /// Adds the name of the machine to the error of an encoder.
+    /// Adds the machine's name to an encoder's error.
     private func encoding<Value>(_ encode: () throws -> Value) throws(FleetError) -> Value {
         do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)".shortened) }
     }
@@ -254,8 +254,8 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     ) throws -> (result: Fleet<Definition>.Creation, machine: FleetReport.Machine) {
         let former = try rows.machine(id)
         if let former, former.state != nil { return (.existed, FleetReport.Machine(former, in: fleet.name)) }
-        // Both numbers continue after a deletion, so that no two jobs and no two entries have the
-        // same key.
+        // Both numbers continue after a deletion, so that each job and each entry keeps a unique
+        // key.
         let record = MachineRecord(
             id: id,
             version: former?.version ?? 0,

@@ -108,7 +108,8 @@ extension MarkdownPage {
         }.map { "“\($0)”" }
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
-        return "A check of \(list) assumes that another event arrives whenever the machine can handle one."
+        return
+            "For \(list), the check assumes that events keep arriving: the machine does not wait forever while it can handle one."
     }
 
     /// The explanations of the kinds of properties on the page, or `nil` if there are none.
@@ -121,7 +122,7 @@ extension MarkdownPage {
             ("every event", "The condition is true for every event in every reachable state, handled or rejected."),
             (
                 "at all times",
-                "The condition is true at every step of every sequence of events, and it can refer to earlier events."
+                "The condition is true at every step of every sequence of events, and may refer to earlier events."
             ),
             ("reachable", "The machine can reach a state in which the condition is true."),
             (
@@ -129,15 +130,15 @@ extension MarkdownPage {
                 "From every reachable state, the machine can reach a state in which the condition is true."
             ),
             ("eventually", "The condition becomes true sooner or later, whichever events arrive before."),
-            ("leads to", "Whenever the first condition becomes true, the second becomes true sooner or later."),
+            ("leads to", "Once a first condition is true, a second one becomes true sooner or later."),
             ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "An event that stays possible arrives eventually."
+                "The assumed event arrives eventually if it stays possible."
             ),
             (
                 "strongly fair",
-                "An event that becomes possible again and again arrives eventually."
+                "The assumed event arrives eventually if it becomes possible again and again."
             ),
         ]
         let kinds = machine.properties.map(\.kind)
@@ -150,7 +151,7 @@ extension MarkdownPage {
     }
 
     var findings: String {
-        "A finding is a suspicious place in the rules, such as a state that nothing leads to. It may be intended.\n\n"
+        "A finding is something in the rules that looks like a mistake, such as an unreachable state. It may be intentional.\n\n"
             + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
     }
 }

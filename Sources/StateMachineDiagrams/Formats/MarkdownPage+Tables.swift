@@ -8,8 +8,9 @@ extension MarkdownPage {
             [nameCell(state)] + cells.map { text($0, &long) }
         }
         let tables = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).parts(leavingOut: "–")
-        let parts = "Each table lists some of the states and omits events that all of these states reject."
-        let legend = legend(Array(table.cells.joined().joined()))
+        let parts =
+            "The states are split among several tables. A table leaves out the events that all its states reject."
+        let legend = legend(table.cells.flatMap(\.self))
         return (tables.map(\.text) + [tables.count > 1 ? parts : "", long.list, legend]).filter { !$0.isEmpty }
             .joined(separator: "\n\n")
     }
@@ -24,11 +25,11 @@ extension MarkdownPage {
             return MarkdownTable(header: [nameCell(region.name)] + region.events.map(nameCell), rows: rows)
         }
         let cells = regions.flatMap(\.cells).joined()
-        let entries = cells.flatMap { cell -> [TransitionTable.Entry] in
+        let lists = cells.map { cell -> [TransitionTable.Entry] in
             if case .entries(let entries) = cell { entries } else { [] }
         }
-        let isBesideOthers = cells.contains(.othersDecide) || entries.contains(where: \.isDecidedByOthers)
-        let legend = legend(entries, isBesideOthers: isBesideOthers)
+        let isBesideOthers = cells.contains(.othersDecide) || lists.joined().contains(where: \.isDecidedByOthers)
+        let legend = legend(lists, isBesideOthers: isBesideOthers)
         let tables = MarkdownTable.fitting(matrices).map(\.text)
         return (tables + [long.list, legend].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
     }
@@ -51,14 +52,15 @@ extension MarkdownPage {
         ].compactMap(\.self)
     }
 
-    /// The meaning of a cell, and of each sign in these entries.
-    private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
-        let reasons = entries.contains { $0.reason != nil } ? ", with the reason if there is one" : ""
+    /// The meaning of a cell, and of each sign in these cells.
+    private func legend(_ cells: [[TransitionTable.Entry]], isBesideOthers: Bool = false) -> String {
+        let entries = cells.flatMap(\.self)
+        let reasons = entries.contains { $0.reason != nil } ? " A reason, if there is one, follows the dash." : ""
         return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
-                ? "A cell shows the state after an event\(entries.contains { $0.condition != "" } ? ", which can depend on payloads" : "")."
-                : nil,
-            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
+                ? "A cell shows the state after an event." : nil,
+            cells.contains { $0.count > 1 } ? "If it has several lines, payloads decide which one applies." : nil,
+            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected.\(reasons)" : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
@@ -140,6 +142,7 @@ extension MarkdownPage {
             let start = guarded.firstRange(of: " [")?.lowerBound
         else { return table }
         let words = nameCell(String(guarded[start...].dropFirst()))
-        return table + "\n\nBrackets contain a guard, which is the transition's condition: \(words)."
+        return "A condition in brackets, such as \(words), is a guard: the transition happens only if it is true.\n\n"
+            + table
     }
 }

@@ -56,7 +56,7 @@ package struct MarkdownPage {
             "## Events\n\n\(events)",
             reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
-            kinds.map { "What each kind of property says:\n\n\($0)" }, progress,
+            kinds.map { "What each kind of property says, and what it assumes:\n\n\($0)" }, progress,
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
             table.transitions.isEmpty ? nil : folded(transitionsTitle, transitions),
             picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,

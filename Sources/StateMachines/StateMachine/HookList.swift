@@ -1,13 +1,12 @@
 #if !hasFeature(Embedded)
 /// Hooks of one kind, in the order of registration.
 ///
-/// A list changes only between two turns of the machine (see ``StateMachine/updateListeners(_:)``),
-/// so the machine can call hooks without retaining them. Retaining a hook would cost more than
-/// calling it.
+/// A list changes only between two turns of the machine (see ``StateMachine/updateListeners(_:)``).
+/// That lets the machine call hooks without retaining them, which would cost more than the call.
 ///
-/// A removed hook is replaced by a placeholder that does nothing, so the other hooks keep their
-/// indices, and removing a hook needs no search. Once at least half of the list consists of
-/// placeholders, the list removes them.
+/// A placeholder that does nothing replaces a removed hook. The other hooks keep their indices, so
+/// removing a hook needs no search. Once at least half of the list consists of placeholders, they
+/// are removed.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
     @usableFromInline private(set) var hooks: [Hook] = []

@@ -2,8 +2,7 @@
 /// Parts of a machine that only listeners and senders need: hooks, the queue, the driver and the
 /// mailbox.
 ///
-/// A machine without listeners and senders does not allocate a runtime. A machine that has a
-/// runtime keeps it.
+/// A machine allocates a runtime when it gets its first listener or sender, and then keeps it.
 ///
 /// Like the machine's state, these properties are exempt from the dynamic exclusivity check. While
 /// user code runs, the machine is busy and defers all changes to its lists.
@@ -24,8 +23,9 @@ final class MachineRuntime<Definition: StateDefinition> {
         Hook<(event: Machine.Event, reason: Machine.DropReason)>
     >()
 
-    /// Hooks that were registered during a turn, each with a function that adds the hook to its
-    /// list after the turn.
+    /// Hooks that were registered during a turn.
+    ///
+    /// Each comes with a function that adds the hook to its list after the turn.
     var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
 
     /// Cancelled hooks that are still in their lists.
@@ -49,8 +49,9 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// The latest events of a chain that is close to its limit.
     @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
 
-    /// How long the current chain can get, which differs from ``chainLimit`` if the limit was
-    /// lowered during the chain.
+    /// How long the current chain can get.
+    ///
+    /// This differs from ``chainLimit`` if the limit was lowered during the chain.
     @exclusivity(unchecked) @usableFromInline var presentChainLimit = 10_000
 
     private(set) var chainLimit = 10_000
@@ -62,13 +63,13 @@ final class MachineRuntime<Definition: StateDefinition> {
     var mailbox: Mailbox<Definition>?
 
     #if DEBUG
-    /// Whether anything deals with the activities with which the machine has started.
+    /// Whether anything handles the activities that were current when the machine started.
     var attention: ActivityAttention?
     #endif
 
     /// Instances of all runs whose work has not ended.
     ///
-    /// If an equal activity has a later instance, it waits until the earlier one's work has ended.
+    /// A later instance of an equal activity waits until the earlier instance's work has ended.
     var unfinished = InstancesByActivity<Definition>()
 
     /// The run whose turn it is.
@@ -79,7 +80,8 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     /// How many of the ``waitingRuns`` are cancelled.
     ///
-    /// Their inboxes are closed. They are removed together, because there may be many.
+    /// Their inboxes are closed. These runs are removed together, because there may be many of
+    /// them.
     private var cancelledRunCount = 0
 
     /// A signal that notifies the observers of `canHandle` when the machine stops; created by the
@@ -141,7 +143,7 @@ final class MachineRuntime<Definition: StateDefinition> {
         return presentRun === run
     }
 
-    /// Gives the next run its turn, if the given run has had its turn until now.
+    /// Ends a run's turn, if the run has it, and gives the turn to the next run.
     func endTurn(of run: RunInbox<Definition>) {
         guard presentRun === run else { return }
         presentRun = nil
@@ -185,8 +187,9 @@ extension StateMachine {
     @usableFromInline
     typealias Runtime = MachineRuntime<Definition>
 
-    /// An unretained reference to the runtime, which is safe because the machine never releases its
-    /// runtime.
+    /// An unretained reference to the runtime.
+    ///
+    /// It's safe, because the machine never releases its runtime.
     @inlinable
     var unretainedRuntime: Unmanaged<Runtime>? {
         runtime.map { Unmanaged.passUnretained($0) }

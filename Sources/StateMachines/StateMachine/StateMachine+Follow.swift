@@ -7,7 +7,7 @@ extension StateMachine {
         /// The event.
         public let event: Event
 
-        /// The event's outcome, which is never ``Outcome/enqueued``.
+        /// The event's outcome; never ``Outcome/enqueued``.
         public let outcome: Outcome
 
         /// The state after the event.
@@ -27,20 +27,21 @@ extension StateMachine {
     /// Task { for await step in steps { log.write("\(step.event): \(step.outcome)") } }
     /// ```
     ///
-    /// Every event that the machine handles, rejects or drops after this call is in the sequence,
-    /// in order, even if the machine leaves a state at once. (`Observations` skips states on
-    /// purpose, which is right for a view; see <doc:ObservationAndViews>.) The sequence ends after
-    /// the machine has stopped or was released, or if the reader's task is cancelled.
+    /// The sequence contains every event that the machine handles, rejects or drops after this
+    /// call, in order. It never skips a state, even one that the machine leaves immediately.
+    /// (`Observations` skips states on purpose, as a view needs only the latest one; see
+    /// <doc:ObservationAndViews>.) The sequence ends when the machine stops or is released, or when
+    /// the reader's task is cancelled.
     ///
-    /// Because the machine doesn't wait for readers, a buffer without a limit keeps the steps that
-    /// a reader hasn't taken yet; a reader that is slower than the events costs memory. A sequence
-    /// has one iterator, so call this method once for each reader. The buffer is released with the
-    /// sequence and its iterator.
+    /// The machine doesn't wait for readers. A buffer keeps the steps that a reader hasn't taken
+    /// yet, and that buffer has no limit, so a slow reader costs memory until you release the
+    /// sequence and its iterator. A sequence has only one iterator, so call this method once for
+    /// each reader.
     ///
-    /// Like the machine, the sequence belongs to one actor. It doesn't retain the machine. While it
-    /// exists, and for one more event, events take the slow path, as with a transition hook
-    /// (<doc:Hooks>). Events that the machine drops while an `onDrop` closure runs are not reported
-    /// (``onDrop(perform:)``).
+    /// Like the machine, the sequence belongs to one actor. It doesn't retain the machine. As with
+    /// a transition hook, events take the slow path while the sequence exists, and for one more
+    /// event after that (<doc:Hooks>). Events that are dropped while an `onDrop` closure runs don't
+    /// appear in the sequence (``onDrop(perform:)``).
     ///
     /// - Complexity: O(1) for each event, amortized, and a copy of the state.
     @inlinable
@@ -78,8 +79,8 @@ extension StateMachine {
 
 /// Steps that a reader has not taken yet.
 ///
-/// Only the machine's actor uses this object, except that any thread may release the machine and so
-/// end the sequence, and may release the buffer.
+/// Only the machine's actor uses this object, with two exceptions: any thread may release the
+/// machine, which ends the sequence, and any thread may release the buffer.
 @usableFromInline
 final class StepBuffer<Definition: StateDefinition> {
     @usableFromInline typealias Step = StateMachine<Definition>.Step
@@ -91,8 +92,8 @@ final class StepBuffer<Definition: StateDefinition> {
 
         /// A token that cancels the hooks.
         ///
-        /// A hook that finds no buffer cancels them, because the thread that released the buffer
-        /// must not use the machine.
+        /// If a hook finds that the buffer is gone, it cancels the hooks. The thread that released
+        /// the buffer could not do so, because it must not use the machine.
         var token: StateMachine<Definition>.HookToken?
 
         @usableFromInline
@@ -131,7 +132,7 @@ final class StepBuffer<Definition: StateDefinition> {
 
 /// A task that waits for the next step.
 ///
-/// Unlike the buffer, this class is not generic, so that it can be compiled once for all machines.
+/// Unlike the buffer, this class isn't generic, so it's compiled only once for all machines.
 @usableFromInline
 final class StepReader {
     private struct Signal: Sendable {
@@ -144,16 +145,17 @@ final class StepReader {
     /// Whether the reader has been told that there are no further steps.
     @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
 
-    /// Whether a task may wait, so that the machine looks at the lock only then.
+    /// Whether a task may be waiting; if not, the machine doesn't touch the lock.
     ///
-    /// Only the machine resets it: a cancelled task may end after the next one has begun to wait.
+    /// Only the machine resets this property, because a cancelled task may end after the next one
+    /// has begun to wait.
     @exclusivity(unchecked) @usableFromInline var isWaiting = false
 
     /// Wakes the reader, because there is a step.
     @usableFromInline
     func wake() { wake { _ in } }
 
-    /// Lets the sequence end after the steps that there are.
+    /// Ends the sequence after the steps that are already in the buffer.
     func finish() { wake { $0.isFinished = true } }
 
     private func wake(_ change: (inout sending Signal) -> Void) {
@@ -164,7 +166,7 @@ final class StepReader {
         waiting?.finish(with: .success(()))
     }
 
-    /// Waits for a step, for the end or for the cancellation of the task.
+    /// Waits for a step, the end of the sequence, or the cancellation of the task.
     func wait(isolation: isolated (any Actor)?) async {
         let waiting = Race<Void>()
         isOver = signal.withLock { signal in

@@ -28,15 +28,15 @@ extension StateMachine where Definition: Equatable {
 extension StateMachine {
     /// Calls a closure whenever a predicate on the state becomes true, including at the start.
     ///
-    /// Use this hook for cases with payloads and for superstates, which are sets of related states:
-    /// a transition between two states of the set does not call the closure.
+    /// Use this hook for cases with payloads and for superstates (sets of related states). A
+    /// transition between two states of the set doesn't call the closure.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
     /// ```
     ///
-    /// Entry hooks run after exit hooks, in order of registration, when the machine is already in
-    /// the new state.
+    /// Entry hooks run after exit hooks, in order of registration. By then, the machine is in the
+    /// new state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -83,12 +83,12 @@ extension StateMachine {
     /// search.onEntry(with: \.message) { message in banner.show(message) }
     /// ```
     ///
-    /// It is called when the value is no longer `nil`, but not when it changes from one message to
-    /// another. To be called then as well, observe the value; see ``observing(_:)``.
+    /// The closure is called when the value is no longer `nil`, but not when one message replaces
+    /// another. To learn of those changes as well, observe the value; see ``observing(_:)``.
     ///
     /// - Parameters:
-    ///   - value: A closure that returns a state's value, or `nil` if the state has none. It must
-    ///     depend only on the state.
+    ///   - value: A closure that returns a state's value, or `nil` if the state has none. The
+    ///     result must depend only on the state.
     ///   - body: The closure that receives the value.
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -105,8 +105,8 @@ extension StateMachine {
     /// Calls a closure whenever a predicate on the state becomes false.
     ///
     /// If the predicate is true when the machine stops, the closure is called then as well. Exit
-    /// hooks run first, in reverse order of registration, when the machine is already in the new
-    /// state.
+    /// hooks run before all other hooks, in reverse order of registration. By then, the machine is
+    /// already in the new state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -158,8 +158,8 @@ extension StateMachine {
 
     /// Calls a closure after each handled event, with the states before and after the event.
     ///
-    /// While an `onChange` hook is registered, the machine copies its state for each event,
-    /// including payloads that it would otherwise update in place.
+    /// While an `onChange` hook is registered, the machine copies its state for each event. It then
+    /// can't update payloads in place.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -181,12 +181,12 @@ extension StateMachine {
 
     /// Calls a closure with each event that the machine drops, and with the reason.
     ///
-    /// Events that are dropped while an `onDrop` closure is running are not reported, nor are those
-    /// of a released machine.
+    /// Events that are dropped while an `onDrop` closure is running aren't reported. Neither are
+    /// events that are dropped because the machine was released.
     ///
     /// A machine that isn't isolated to an actor can't call its hooks between two runs. It stores
-    /// up to 1,000 of the events that it drops meanwhile and reports them during its next `run` or,
-    /// if it has been stopped, as soon as you call `run` or `send`.
+    /// up to 1,000 of the events that are dropped in the meantime. Its next `run` reports them; if
+    /// the machine has been stopped, so does a call of `send`.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -198,8 +198,8 @@ extension StateMachine {
 
     /// Adds an `onDrop` hook immediately.
     ///
-    /// An event can be dropped within another event's turn. The machine then calls all `onDrop`
-    /// hooks that are registered at that moment.
+    /// An event can be dropped within another event's turn. In that case, the machine calls all
+    /// `onDrop` hooks that are registered at that moment.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)

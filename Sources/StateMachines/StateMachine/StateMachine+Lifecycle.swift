@@ -2,8 +2,8 @@
 extension StateMachine {
     /// Whether the machine has been started and has not been stopped.
     ///
-    /// Code that observes this property is notified along with code that observes ``activities``:
-    /// when the machine starts, after each handled event, and when the machine stops.
+    /// Observers of this property are notified together with observers of ``activities``: when the
+    /// machine starts, after each handled event, and when the machine stops.
     public var isRunning: Bool {
         trackActivitiesRead()
         return isRunningUntracked
@@ -13,14 +13,14 @@ extension StateMachine {
     @inlinable
     var isRunningUntracked: Bool { flags.isDisjoint(with: .notRunning) }
 
-    /// Starts the machine, which enters its initial activities and its initial state.
+    /// Starts the machine, which enters its current state and that state's activities.
     ///
-    /// You don't have to call this method, because the first event also starts the machine.
-    /// Starting a machine twice has no effect.
+    /// You don't have to call this method, because the first event or `run` starts the machine
+    /// anyway. Starting a machine twice has no effect.
     public func start() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
-        // The machine is busy if the `deinit` of a value that a cancelled hook captured calls this
-        // method. It then adds the hooks that were registered earlier before it starts.
+        // A value that a cancelled hook captured may call this method in its `deinit`. The machine
+        // is then busy, and before it starts, it adds the hooks that were registered earlier.
         if isBusy { request(.start) } else { enterAll() }
     }
 
@@ -48,11 +48,11 @@ extension StateMachine {
 
     /// Stops the machine, which exits its state and all activities, innermost first.
     ///
-    /// A machine can't be started again. It drops later events, its `run` ends, and you can still
-    /// read its state. If a hook calls this method, the machine first handles the events that are
-    /// already enqueued.
+    /// You can't start the machine again. Its `run` ends, and it drops later events, but you can
+    /// still read its state. If a hook calls this method, the machine first handles the events that
+    /// are already enqueued.
     ///
-    /// A machine that is released without being stopped does not call its exit hooks.
+    /// If a machine is released without being stopped, it doesn't call its exit hooks.
     public func stop() {
         guard !flags.contains(.stopped) else { return }
         if isBusy { request(.stop) } else { exitAll() }
@@ -64,7 +64,7 @@ extension StateMachine {
         guard !flags.contains(.stopped) else { return }
         let wasRunning = isRunningUntracked
         flags.insert(.stopped)
-        // If a hook sends an event to the stopped machine, the waiting events are reported first.
+        // This reports the waiting events before any that a hook sends to the stopped machine.
         runtime?.mailbox?.close()
         whileNotifying(.activitiesChanging) {
             if let runtime {
@@ -86,13 +86,13 @@ extension StateMachine {
 
     /// How many events hooks may enqueue in response to one outside event; 10,000 by default.
     ///
-    /// Hooks that answer every event with another would keep the machine busy forever. Beyond the
-    /// limit, the machine therefore drops every further event of the chain, with the reason
+    /// If a hook responded to every event with another one, the machine would stay busy forever. So
+    /// once a chain reaches the limit, the machine drops all its further events, with the reason
     /// ``DropReason/chainTooLong(lastEvents:)``, and stays in the state that it has reached.
     ///
     /// That reason lists up to eight of the chain's last events. If you lower the limit during a
-    /// chain, the machine accepts up to eight further events before it drops one. A negative limit
-    /// is a precondition failure.
+    /// chain, the machine still accepts up to eight events before it drops one. Setting a negative
+    /// limit traps.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
-// This file defines the order in which a machine notifies its listeners of an event. Rarely used
-// and long functions are not inlined, so an absent kind of listener costs only the test of a flag.
+// This file defines the order in which a machine notifies its listeners of an event. Long and
+// rarely used functions aren't inlined. If there are no listeners of a kind, the only cost is
+// testing a flag.
 extension StateMachine {
     /// Notifies all listeners of a handled event, in an order that follows UML.
     ///
@@ -75,8 +76,9 @@ extension StateMachine {
         }
     }
 
-    /// Notifies the driver of an event that has not changed the activities, because the run can end
-    /// in the new state.
+    /// Notifies the driver of an event that has not changed the activities.
+    ///
+    /// The run may still end in the new state.
     @inlinable
     @inline(never)
     func notifyDriver(_ runtime: Runtime) {

@@ -35,9 +35,9 @@ extension StateMachine {
     /// Before each turn, the machine adds newly registered hooks to their lists and removes
     /// cancelled hooks.
     ///
-    /// User values are released only while the machine is consistent, because a `deinit` may call
-    /// it: an event after its turn, and removed hooks when the queue is empty. Events that these
-    /// `deinit`s send are also enqueued, so that `deinit`s do not nest.
+    /// The `deinit` of a user value may call the machine, so such values are released only while
+    /// the machine is consistent: an event after its turn, and removed hooks when the queue is
+    /// empty. Events that these `deinit`s send are also enqueued, so that `deinit`s don't nest.
     @inlinable
     @inline(never)
     func drainQueue() {

@@ -29,12 +29,12 @@ extension StateMachine {
     ///
     /// If the machine isn't isolated to an actor, the compiler doesn't let you use it during a run.
     /// To send events meanwhile, create a sender before the run begins. Events that were sent
-    /// between two runs wait for the next run, which handles them before anything else.
+    /// between two runs wait for the next run, which handles them first.
     ///
     /// The run is over as soon as one of these things happens:
     /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
-    ///   handled event. If events have waited for the run, the first check comes after the first of
-    ///   them that the machine handles.
+    ///   handled event. If events have waited for the run, they come before the check at the
+    ///   beginning.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///

@@ -8,26 +8,26 @@ extension StateMachine {
     /// ```
     ///
     /// If the condition already holds, this method returns the current state without waiting, even
-    /// if the machine has not been started or is stopped. Otherwise, it returns the first state in
-    /// which the condition holds after an event. It never misses a state that the machine leaves
-    /// immediately, so the machine may be in another state when it returns.
+    /// if the machine hasn't been started or is stopped. Otherwise, it returns the first state in
+    /// which the condition holds after an event. That may be a state that the machine leaves
+    /// immediately, so by the time the method returns, the machine may be in another state.
     ///
-    /// There is no polling: the machine evaluates the condition once after each handled event,
-    /// together with the entry hooks (<doc:Hooks>). Events take the slow path meanwhile. If you
+    /// The machine evaluates the condition once after each handled event, together with the entry
+    /// hooks (<doc:Hooks>), so nothing polls. While a task waits, events take the slow path. If you
     /// call this method within a turn, such as in an immediate task in a hook, the machine
     /// evaluates the condition when the turn is over.
     ///
-    /// Waiting doesn't start the machine, but it keeps the machine alive. Any number of tasks can
-    /// wait, also while ``run(isolation:until:perform:)`` is in progress.
+    /// Waiting doesn't start the machine, but it does keep the machine alive. Any number of tasks
+    /// can wait, even during ``run(isolation:until:perform:)``.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.
-    ///   - condition: A closure that returns whether the caller has waited for a state. It must
-    ///     depend only on the state, because the machine calls it only after events.
+    ///   - condition: A closure that returns whether a state is the one to wait for. The result
+    ///     must depend only on the state, because the machine calls the closure only after events.
     /// - Returns: The first state in which the condition holds.
-    /// - Throws: ``StateNotReached`` if the machine stops before the condition holds, or if the
-    ///   machine is not isolated to an actor, so that nothing could send an event meanwhile. A
-    ///   `CancellationError` if the task is cancelled.
+    /// - Throws: ``StateNotReached`` if the machine stops before the condition holds. It also
+    ///   throws this error if the machine isn't isolated to an actor, because then nothing could
+    ///   send an event while you wait. A `CancellationError` if the task is cancelled.
     /// - Complexity: O(1) for each waiting task and each event, plus the complexity of the
     ///   condition.
     public func state(
@@ -79,7 +79,7 @@ extension StateMachine {
 }
 
 extension StateMachine {
-    /// The error for a wait that cannot end, because the machine can no longer reach the state.
+    /// An error that ends a wait because the machine can no longer reach the state.
     public struct StateNotReached: Error {
         /// A reason why the machine cannot reach the state.
         public enum Reason: Hashable, Sendable {
@@ -100,7 +100,9 @@ extension StateMachine {
 }
 
 extension StateMachine.StateNotReached: CustomStringConvertible {
-    /// A sentence with the state, the reason and, if there is one, the remedy.
+    /// A sentence with the state and the reason.
+    ///
+    /// If there is a remedy, the sentence suggests it.
     public var description: String {
         let state = caseName(of: state)
         return switch reason {

@@ -1,9 +1,10 @@
 #if !hasFeature(Embedded)
 import Synchronization
 
-/// How many hooks have been registered in this process, which is also the latest hook's number.
+/// The number of hooks that have been registered in this process, and so the latest hook's number.
 ///
-/// Numbers of one machine would not distinguish two tokens after their machines have been released.
+/// If each machine counted its own hooks, you couldn't tell two tokens apart once their machines
+/// have been released.
 private let hookCount = Atomic(0)
 
 extension StateMachine {
@@ -16,8 +17,9 @@ extension StateMachine {
     /// token.cancel()
     /// ```
     ///
-    /// Like its machine, a token belongs to one actor. To cancel a hook from a callback on another
-    /// thread, pass a closure of that actor; see <doc:Hooks>.
+    /// Like its machine, a token belongs to one actor. A callback on another thread can't use it,
+    /// but you can pass the callback a closure of that actor that cancels the hook; see
+    /// <doc:Hooks>.
     public struct HookToken {
         private weak var machine: StateMachine?
 
@@ -47,9 +49,9 @@ extension StateMachine {
 
         /// Cancels every hook of this token.
         ///
-        /// A cancelled hook isn't called again, even if a turn is in progress. Its captures are
-        /// released immediately if the machine is idle, and otherwise after the last enqueued
-        /// event. Cancelling a hook twice has no effect.
+        /// A cancelled hook isn't called again, even if a turn is in progress. If the machine is
+        /// idle, the hook's captures are released immediately; otherwise, they're released after
+        /// the last enqueued event. Cancelling a hook twice has no effect.
         ///
         /// - Complexity: O(1) for each hook, amortized.
         public func cancel() {
@@ -60,8 +62,8 @@ extension StateMachine {
         /// Marks the hooks as removed and returns whether at least one of them was not marked
         /// before.
         ///
-        /// Only during this call does the token retain the hook, so that the machine performs the
-        /// last release.
+        /// The token retains the hook only during this call, so the machine performs the last
+        /// release.
         private func markAsRemoved(in runtime: Runtime) -> Bool {
             let areMarked = others.reduce(false) { $1.markAsRemoved(in: runtime) || $0 }
             guard let hook, !hook.isRemoved else { return areMarked }

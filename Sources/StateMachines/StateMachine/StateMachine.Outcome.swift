@@ -10,15 +10,15 @@ extension StateMachine {
 
         /// The machine has enqueued the event and will handle it later.
         ///
-        /// Usually a hook has sent the event, which then waits until the current turn is over.
-        /// Other code can send an event during a turn only if a hook runs a nested event loop, such
-        /// as `RunLoop.main.run(until:)` on the main actor. If the machine is not isolated to an
-        /// actor, an event that a sender delivers between two runs waits for the next `run`.
+        /// Usually, a hook has sent the event, so it waits until the current turn is over. Other
+        /// code gets this outcome during a turn only if a hook runs a nested event loop, such as
+        /// `RunLoop.main.run(until:)` on the main actor. If the machine isn't isolated to an actor,
+        /// a sender also gets it between two runs. The event then waits for the next `run`.
         ///
-        /// Hooks learn the result later: `onTransition`, `onRejection` or `onDrop`.
+        /// The later result is passed to an `onTransition`, `onRejection` or `onDrop` hook.
         case enqueued
 
-        /// The machine has discarded the event, for this reason, without offering it to the state.
+        /// The machine has discarded the event without offering it to the state.
         case dropped(DropReason)
 
         /// Whether the state has handled the event.
@@ -58,11 +58,11 @@ extension StateMachine {
     // stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
     // `ActorDelivery` drop events that do not reach the machine, without calling hooks.
 
-    /// A reason for which a machine drops an event.
+    /// A reason why a machine drops an event.
     public enum DropReason: Error {
         /// The event came from an activity instance that the machine had already exited.
         ///
-        /// When a run ends, all its instances do, so their later events are stale as well.
+        /// When a run ends, so do all its instances. Their later events are therefore stale, too.
         case stale
 
         /// The machine is stopped.
@@ -74,8 +74,8 @@ extension StateMachine {
         /// The event exceeds the ``StateMachine/chainLimit``, because hooks have enqueued too many
         /// events in response to one outside event.
         ///
-        /// - Parameter lastEvents: Up to eight last events of the chain, in the order in which they
-        ///   were sent; the dropped event comes last.
+        /// - Parameter lastEvents: Up to eight of the chain's last events, in the order in which
+        ///   they were sent. The dropped event comes last.
         case chainTooLong(lastEvents: [Event])
     }
 }
