@@ -32,7 +32,7 @@ struct MachineFlags: OptionSet, Sendable {
 
     /// The state has changed, and its observers have not been notified yet.
     ///
-    /// An observer that reads the state now waits for the following change.
+    /// An observer that reads the state now isn't notified of this change, but of the next one.
     @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
     /// The activities have changed, and their observers have not been notified yet.
@@ -64,7 +64,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// There are `onRejection` hooks.
     @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 15) }
 
-    /// There is a driver, because a `run` is in progress.
+    /// There is a driver: a `run` is in progress.
     @inlinable static var hasDriver: Self { Self(rawValue: 1 << 16) }
 
     // MARK: Combinations

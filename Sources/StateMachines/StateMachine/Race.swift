@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 import StateMachineLocks
 
-/// A result that one task waits for, and that the first one of several tasks or hooks determines.
+/// A result that several tasks or hooks race to determine while one task waits for it.
 package final class Race<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case running

@@ -50,8 +50,9 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         if held && !holds && !isRemoved { body() }
     }
 
-    /// Calls the closure if the predicate was true, because a machine that stops exits its last
-    /// state.
+    /// Calls the closure if the predicate was true.
+    ///
+    /// A machine that stops exits its last state.
     func callOnStop() {
         if holds && !isRemoved { body() }
         holds = false
