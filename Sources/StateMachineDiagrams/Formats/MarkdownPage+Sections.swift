@@ -49,7 +49,7 @@ extension MarkdownPage {
 
     /// Returns the activities that depend on the payload of a state.
     ///
-    /// In a machine with regions, they would also depend on the other regions, so the list is empty.
+    /// In a machine with regions, they would also depend on other regions, so the list is empty.
     private func activitiesInSomeStates(of part: ValueName.Part) -> [String] {
         guard regions.isEmpty else { return [] }
         return machine.states.filter { $0.name.innermostParts.contains(part) }

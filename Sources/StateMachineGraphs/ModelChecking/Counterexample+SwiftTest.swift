@@ -58,7 +58,7 @@ extension Counterexample {
     private func difference(from step: TraceStep<Definition>) -> String {
         if let rejection = step.rejection {
             if rejection is TransitionError { return "step.isHandled" }
-            guard Definition.Rejection.self is any Equatable.Type, hasExactValue(rejection) else {
+            guard hasExactValue(rejection) else {
                 return "\"\\(step)\" != \("\(step)".debugDescription)"
             }
             return "step.rejection != \(swiftExpression(rejection))"
