@@ -8,11 +8,11 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// A playing video always has its complete file; a downloading one never does.
+/// A video plays only from a complete file, so it never plays during its download.
 ///
-/// A machine plays only one video and has no state in which a downloaded video is closed. Its
-/// activity `playback` therefore lasts until you end the machine's run, even after the video's end.
-/// This is intended, although it appears among the findings.
+/// A machine plays only one video, and no event closes the player. So the activity `playback` does
+/// not end with the video, but only when you end the call to the machine's `run` method. This is
+/// intended, although the checks report it as a finding.
 public enum VideoState: StateDefinition, Hashable {
     /// The download has not started, or the user has cancelled it.
     case willDownload(from: URL)
@@ -26,7 +26,8 @@ public enum VideoState: StateDefinition, Hashable {
     /// The user has paused the video, or it has reached its end. The player stays open either way.
     case paused(PlaybackState)
 
-    /// The download has failed for this reason. The bytes received so far are kept for a retry.
+    /// The download has failed, and the payload contains the reason. The bytes received so far are
+    /// kept for a retry.
     case failed(from: URL, reason: String)
 
     /// A user's action, or a report from the download or the player.
@@ -34,14 +35,15 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user requests the video, for the first time or again after a failure.
         case download
 
-        /// The bytes received so far and the file's size, or `nil` if the size is unknown. Both are
-        /// totals, not increments.
+        /// The download reports its progress. The payload is the number of bytes received so far
+        /// and the file's size, or `nil` if the size is unknown. Both numbers are totals, not
+        /// increments.
         case didReceive(bytes: Int64, of: Int64?)
 
-        /// The download is complete, and this is the file.
+        /// The download is complete. The payload is the file.
         case didFinishDownload(file: URL)
 
-        /// The download has failed for this reason.
+        /// The download has failed. The payload is the reason.
         case didFailDownload(String)
 
         /// The user cancels the download, gives up after a failure, or leaves the screen before the
@@ -54,10 +56,12 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user pauses the video.
         case pause
 
-        /// The video has advanced to this position, a fraction of its length from 0 to 1.
+        /// The video has advanced. The payload is the new position, as a fraction of the video's
+        /// length from 0 to 1.
         case didProgress(Double)
 
-        /// The user moves to this position, a fraction of the video's length from 0 to 1.
+        /// The user moves to another position. The payload is the position, as a fraction of the
+        /// video's length from 0 to 1.
         case seek(Double)
 
         /// The video has reached its end.
@@ -78,14 +82,14 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The bytes received from this address are in a partial file on disk, from which a retry
-        /// resumes. The file is removed when the machine exits the activity.
+        /// A partial file on disk keeps the bytes received so far, from which a retry resumes. The
+        /// file is removed when the machine exits the activity. The payload is the video's address.
         case partialFile(URL)
 
-        /// The download from this address is in progress.
+        /// The download is in progress. The payload is the video's address.
         case download(URL)
 
-        /// A player has this file open, even during a pause.
+        /// A player has the video's file open, even during a pause.
         case playback(file: URL)
 
         /// The video advances.

@@ -34,12 +34,10 @@ extension MarkdownPage {
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = (initial.contains(part) ? "&nbsp;●" : "") + (final.contains(part) ? "&nbsp;◉" : "")
             let always = activities[part.path, default: []]
-            let sometimes = activitiesInSomeStates(of: part).filter { !always.contains($0) }.map(nameCell)
-            return [
-                nameCell(part.title) + mark, meaning,
-                (always.map(nameCell) + (sometimes.isEmpty ? [] : ["sometimes: \(sometimes.joined(separator: ", "))"]))
-                    .joined(separator: "<br>"),
-            ]
+            let sometimes = activitiesInSomeStates(of: part).filter { !always.contains($0) }
+            let lists = [("", always), ("sometimes: ", sometimes)].filter { !$0.1.isEmpty }
+                .map { $0 + $1.map(nameCell).joined(separator: ", ") }
+            return [nameCell(part.title) + mark, meaning, lists.joined(separator: "<br>")]
         }
         let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
         let legend = "● marks an initial state." + (final.isEmpty ? "" : " ◉ marks a final state.")
