@@ -176,7 +176,7 @@ def page_errors(page, wanted):
         errors.append(f"the title is {page.title!r}, not {visible(wanted['title'])!r}")
     has_regions = bool(wanted.get("regions"))
     # After the matrices, of which there is one for each region that does something.
-    after = ["states", "events"] + ["product"] * has_regions + ["transitions"] * wanted.get("has_transitions", True)
+    after = ["states", "events"] + ["transitions"] * wanted.get("has_transitions", True)
     # A machine with reasons of its own has a table of them.
     listed = [table for table in page.tables if table[0][0] == "reason of a rejection"]
     rest = [table for table in page.tables if table not in listed]
@@ -192,12 +192,16 @@ def page_errors(page, wanted):
         found = {name for name, marks in rows if sign in marks}
         errors += [f"{state} has the mark {sign} in the page or ought to, and not both" for state in found ^ states]
     errors += differences("events", [row[0] for row in tables["events"][1:]], wanted.get("cases", wanted["events"]))
-    matrix = tables["product"] if has_regions else joined(matrices)
-    matrix = upright(matrix, wanted["leaves"])
-    errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
-    errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
     if has_regions:
         errors += region_errors(matrices, wanted["regions"])
+        # The list of transitions has the combinations of the regions' states, except initial ones in which nothing happens.
+        places = {place for row in tables.get("transitions", [])[1:] for place in (row[0], row[2])}
+        found = differences("combinations", sorted(places), sorted(wanted["leaves"]), limit=80)
+        errors += [error for error in found if error.endswith("is unexpected")]
+    else:
+        matrix = upright(joined(matrices), wanted["leaves"])
+        errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
+        errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
     if "transitions" in wanted:
         errors += differences("activities", [tables["states"][1][1]], wanted["activities"])
         errors += differences("transitions", [" / ".join(row[:3]) for row in tables["transitions"][1:]], wanted["transitions"])
