@@ -107,7 +107,7 @@ extension MarkdownPage {
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
         return
-            "For \(list), the check assumes that events keep arriving: the machine does not wait forever while it can handle one."
+            "For \(list), the check assumes that an event eventually arrives whenever the machine can handle some event."
     }
 
     /// The explanations of the kinds of properties on the page, or `nil` if there are none.
@@ -149,7 +149,7 @@ extension MarkdownPage {
     }
 
     var findings: String {
-        "A finding is something in the rules that looks like a mistake, such as an unreachable state. It may be intentional.\n\n"
+        "A finding is something in the rules that looks like a mistake, such as an unreachable state. Some findings are intentional.\n\n"
             + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
     }
 }

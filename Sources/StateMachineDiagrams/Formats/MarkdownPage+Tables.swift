@@ -55,11 +55,12 @@ extension MarkdownPage {
     /// The meaning of a cell, and of each sign in these cells.
     private func legend(_ cells: [[TransitionTable.Entry]], isBesideOthers: Bool = false) -> String {
         let entries = cells.flatMap(\.self)
-        let reasons = entries.contains { $0.reason != nil } ? " A reason, if there is one, follows the dash." : ""
+        let reasons = entries.contains { $0.reason != nil } ? " The reason, if any, follows the dash." : ""
         return [
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
-            cells.contains { $0.count > 1 } ? "If it has several lines, payloads decide which one applies." : nil,
+            cells.contains { $0.count > 1 }
+                ? "If it has several lines, the payloads of the state and the event determine which one applies." : nil,
             entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected.\(reasons)" : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
@@ -142,7 +143,7 @@ extension MarkdownPage {
             let start = guarded.firstRange(of: " [")?.lowerBound
         else { return table }
         let words = nameCell(String(guarded[start...].dropFirst()))
-        return "A condition in brackets, such as \(words), is a guard: the transition happens only if it is true.\n\n"
+        return "Text in brackets is a guard, a condition of the transition: \(words).\n\n"
             + table
     }
 }
