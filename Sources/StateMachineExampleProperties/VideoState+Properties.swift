@@ -12,7 +12,7 @@ extension VideoState {
             case .willDownload, .playing, .paused: !keeps
             }
         },
-        .always("the player is open if and only if the video is downloaded") { state in
+        .always("the player is open if and only if the video has been downloaded") { state in
             let isOpen = state.activities.contains { if case .playback = $0 { true } else { false } }
             return isOpen == (state.playback != nil)
         },

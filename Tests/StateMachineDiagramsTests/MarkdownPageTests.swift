@@ -128,7 +128,7 @@ import VideoMachine
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
         let text = MarkdownPage(machine).text
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
-        let note = "For “\(words[0])”, the check assumes that an event eventually arrives"
+        let note = "For “\(words[0])”, the check assumes that the machine does not stand still"
         #expect(text.contains(note) == isPromise && text.contains("the check assumes") == isPromise)
         let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(explained == words.map { "- **\($0)**" })

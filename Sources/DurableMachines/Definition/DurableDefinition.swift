@@ -3,9 +3,12 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// A fleet stores the state, the events and the activities, so all three must be `Codable`. It also
-/// stores outputs and the definition's own reasons for rejections, which it returns when a caller
-/// repeats an event. So they must be `Codable` as well, unless the output is `Void`.
+/// A fleet stores a machine's state, its events, and its activities, so all three must be
+/// `Codable`. Events must also be `Equatable`.
+///
+/// The fleet also stores outputs and rejection reasons, which it returns when a caller repeats an
+/// event. Reasons must be `Codable`. An output must be `Codable` or `Void`, unless you implement
+/// ``encode(output:)`` and ``decode(output:)``.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
@@ -25,6 +28,8 @@ public protocol DurableDefinition: StateDefinition, StoredState
 where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// Returns the time at which an activity's job may begin; ``DueTime/now`` by default.
     ///
+    /// A job is the stored work of one activity; see ``Fleet``.
+    ///
     /// ```swift
     /// static func due(_ activity: Activity) -> DueTime {
     ///     switch activity {
@@ -35,12 +40,14 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// ```
     static func due(_ activity: Activity) -> DueTime
 
-    /// Returns the name of the queue for an activity's jobs, by which workers, limits and pauses
-    /// select them.
+    /// Returns the name of the queue for an activity's jobs.
     ///
-    /// By default, and if the result is `nil`, the queue has the name of the activity's enum case
-    /// without its payload, such as `charge`, or the name of the type if the activity is not an
-    /// enum. At most 100 characters are stored.
+    /// You can run workers for certain queues only, limit how many jobs of a queue run at once, or
+    /// pause a queue; see <doc:QueuesAndLimits>.
+    ///
+    /// If the result is `nil`, which is the default, the queue is named after the activity's enum
+    /// case, without its payload: for example, `charge`. If the activity isn't an enum, the queue
+    /// is named after the activity's type. Only the first 100 characters of a name are stored.
     ///
     /// ```swift
     /// static func queue(for activity: Activity) -> String? {
@@ -52,32 +59,40 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// ```
     static func queue(for activity: Activity) -> String?
 
-    /// Returns the event that the machine gets when a job has failed too often; `nil`, the default,
-    /// parks the job.
+    /// Returns the event that the machine gets when a job has failed too many times; `nil` by
+    /// default.
+    ///
+    /// If the result is `nil`, the fleet parks the job: it sets the job aside until somebody
+    /// retries it, for example with ``Fleet/retry(_:)``. To choose how many failures are allowed,
+    /// set ``FleetSettings/failureLimit``.
     ///
     /// - Parameters:
     ///   - activity: The job's activity.
     ///   - reason: The description of the last error.
     static func exhausted(_ activity: Activity, reason: String) -> Event?
 
-    /// Returns the name of a state, by which ``Fleet/counts()`` groups machines and
-    /// ``Fleet/machines(inState:after:limit:)`` selects them.
+    /// Returns the name of a state.
     ///
-    /// By default, it is the name of the enum case without its payload, such as `charging`, or the
-    /// name of the type if the state is not an enum. At most 100 characters are stored.
+    /// ``Fleet/counts()`` counts the machines with each state name, and
+    /// ``Fleet/machines(inState:after:limit:)`` returns the machines with a certain state name.
+    ///
+    /// By default, a state is named after its enum case, without its payload: for example,
+    /// `charging`. If the definition isn't an enum, the state is named after its type. Only the
+    /// first 100 characters of a name are stored.
     static func name(of state: Self) -> String
 
-    /// Encodes an output as text in UTF-8, which the fleet stores with the event; `nil` stores
-    /// nothing.
+    /// Encodes an output as UTF-8 text, which the fleet stores with the event.
     ///
-    /// By default, a `Codable` output is encoded as JSON, and `Void` is not stored. For an output
-    /// of another kind, implement this method and ``decode(output:)``.
+    /// Return `nil` to store nothing. By default, a `Codable` output is encoded as JSON, and `Void`
+    /// isn't stored. For any other output, implement this method and ``decode(output:)``.
     ///
     /// - Throws: Any error. The call to the fleet then throws
     ///   ``FleetError/unencodable(_:reason:)``.
     static func encode(output: Output) throws -> Data?
 
-    /// Decodes an output that ``encode(output:)`` has encoded, when a caller repeats an event.
+    /// Decodes an output that ``encode(output:)`` encoded.
+    ///
+    /// The fleet calls this method when a caller repeats an event.
     ///
     /// - Throws: Any error. The call to the fleet then throws
     ///   ``FleetError/undecodable(_:reason:)``.
@@ -85,13 +100,13 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 }
 
 extension DurableDefinition {
-    /// Returns ``DueTime/now``.
+    /// Returns ``DueTime/now``, so that a job may begin as soon as a worker is free.
     public static func due(_ activity: Activity) -> DueTime { .now }
 
-    /// Returns the name of the enum case, or of the type.
+    /// Returns the name of the state's enum case, or of its type if the state is not an enum.
     public static func name(of state: Self) -> String { typeOrCaseName(of: state) }
 
-    /// Returns `nil`.
+    /// Returns `nil`, so that the queue is named after the activity's enum case or type.
     public static func queue(for activity: Activity) -> String? { nil }
 
     /// Returns the name of the queue that the definition chooses, shortened for the store.
@@ -106,7 +121,7 @@ extension DurableDefinition {
         return mirror.children.first?.label ?? caseName(of: value)
     }
 
-    /// Returns `nil`.
+    /// Returns `nil`, so that a job that has failed too many times is parked.
     public static func exhausted(_ activity: Activity, reason: String) -> Event? { nil }
 }
 
@@ -114,7 +129,7 @@ extension DurableDefinition where Output == Void {
     /// Returns `nil`, because `Void` has no encoded form.
     public static func encode(output: Output) throws -> Data? { nil }
 
-    /// Returns `Void`, which has no encoded form.
+    /// Returns the empty tuple, the only value of `Void`.
     public static func decode(output: Data?) throws -> Output { () }
 }
 
@@ -130,14 +145,16 @@ extension DurableDefinition where Output: Codable {
 
 /// The time at which a job may begin.
 ///
-/// A date must lie within 9.2e12 seconds of 1970. For a later date or a NaN, the fleet throws
-/// ``FleetError/unencodable(_:reason:)``. A job that is due at `Date.distantFuture` waits forever.
+/// If a job should wait indefinitely, use `Date.distantFuture`, which is in the year 4001.
+///
+/// A date must be within 9.2e12 seconds of January 1, 1970, which is about 292,000 years. For any
+/// other date, the fleet throws ``FleetError/unencodable(_:reason:)``.
 public enum DueTime: Hashable, Sendable {
     /// As soon as a worker is free.
     case now
 
-    /// When this duration has passed since the event with which the machine entered the activity,
-    /// measured by the store's clock.
+    /// After this much time since the event that made the machine enter the activity, as measured
+    /// by the store's clock.
     case after(Duration)
 
     /// At this date.

@@ -1,13 +1,14 @@
 import Foundation
 public import StateMachines
 
-/// All durable machines of one definition in one store, such as a shop's orders.
+/// All of a definition's durable machines in one store, such as a shop's orders.
 ///
 /// A fleet keeps each machine's state in the store and handles each event in a transaction. An
 /// activity's work is stored as a job. The fleet's workers perform these jobs, in any process that
 /// uses the store.
 ///
-/// You choose a name for each machine, which you pass as `id`, and an ID for each event.
+/// You choose a name for each machine and an ID for each event. In this example, `"order-42"` is a
+/// machine's name, and `"request-7"` is an event's ID:
 ///
 /// ```swift
 /// let orders = try Fleet<Order>(in: SQLiteStore(path: "orders.db"))
@@ -23,10 +24,13 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// An event, the new state, and the jobs that begin or end are stored in one transaction, which has
-/// been committed by the time `send` returns. If `send` throws ``FleetError/store(_:)``, the
-/// transaction may or may not have been committed. Either way, you can repeat the call with the
-/// same event ID, and the event is handled only once.
+/// The closure performs one job. When it returns an event, the fleet ends the job and sends the
+/// event to the job's machine. With `send`, the closure can send other events before it returns.
+///
+/// The method ``send(_:to:eventID:ifVersion:)`` stores the event, the new state, and any started or
+/// ended jobs in one transaction, and returns after the commit. If the method throws
+/// ``FleetError/store(_:)``, the transaction may or may not have been committed. Either way, you
+/// can repeat the call with the same event ID, and the event is handled only once.
 public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
     /// The fleet's name in its store.
     public let name: String
@@ -48,12 +52,13 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// - Parameters:
     ///   - store: Where the machines are stored. The store creates the fleet's tables if they don't
     ///     exist.
-    ///   - name: The fleet's name: up to 40 lowercase letters, digits and underscores. By default,
+    ///   - name: The fleet's name: up to 40 lowercase letters, digits, and underscores. By default,
     ///     it's the definition's name in lowercase letters.
-    ///   - settings: The lease, the poll interval, and other times and limits.
-    ///   - report: An observer that receives a report of each event, job and error in this process.
-    ///     The fleet may call this closure on several threads at once. The closure must return
-    ///     quickly.
+    ///   - settings: Settings such as limits, the poll interval, and the lease, which is the time
+    ///     that a worker has a job to itself.
+    ///   - report: An observer that receives a report of each event, job, and error in this
+    ///     process. The fleet may call this closure on several threads at once. The closure must
+    ///     return quickly.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
     /// - Precondition: The lease and the poll interval are longer than zero.
     public init(
@@ -86,7 +91,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// - Parameters:
     ///   - id: The machine's name: 1 to 512 bytes of UTF-8. Names are compared byte by byte.
     ///   - state: The initial state. Its activities become jobs.
-    /// - Returns: Whether this call created the machine.
+    /// - Returns: ``Fleet/Creation/created``, or ``Fleet/Creation/existed`` if the machine already
+    ///   existed.
     @discardableResult
     public func create(_ id: String, in state: Definition) async throws(FleetError) -> Creation {
         let id = try MachineID(id)
@@ -119,10 +125,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. But once the
     ///     first event's payload is removed from the history, any event with this ID counts as the
     ///     same event.
-    ///   - version: The version that the machine must have; `nil` for any.
-    /// - Returns: Whether the machine handled or rejected the event.
-    /// - Throws: A ``FleetError``. Nothing has changed, unless the error is
-    ///   ``FleetError/store(_:)``. If the task is cancelled, the call stops waiting and throws
+    ///   - version: The version that the machine must have; `nil` for any. Each change to a machine
+    ///     increases its version; see ``StoredMachine/version``.
+    /// - Returns: The outcome, which tells you whether the machine handled or rejected the event.
+    /// - Throws: A ``FleetError``. If the error isn't ``FleetError/store(_:)``, nothing has
+    ///   changed. If the task is cancelled, the call stops waiting and throws
     ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(
@@ -170,7 +177,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Performs a transaction on one machine, which no other event can change meanwhile.
+    /// Performs a transaction on one machine.
+    ///
+    /// No other event can change the machine in the meantime.
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in
@@ -214,8 +223,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Deletes a machine.
     ///
-    /// The machine's jobs end, and workers cancel their work. The history stays until you remove it
-    /// with ``removeHistory(of:before:keeping:)``.
+    /// The machine's jobs end, and workers cancel the work of those jobs. The history stays until
+    /// you remove it with ``removeHistory(of:before:keeping:)``.
     ///
     /// - Parameter id: The machine's name.
     /// - Throws: ``FleetError/noMachine(_:)`` if no machine has this name.

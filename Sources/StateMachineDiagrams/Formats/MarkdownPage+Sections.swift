@@ -107,7 +107,8 @@ extension MarkdownPage {
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
         return
-            "For \(list), the check assumes that an event eventually arrives whenever the machine can handle some event."
+            "For \(list), the check assumes that the machine does not stand still: as long as it can handle events, one of them "
+            + "eventually arrives."
     }
 
     /// The explanations of the kinds of properties on the page, or `nil` if there are none.

@@ -16,16 +16,22 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// A ``StateGraph`` checks a property in every state that the sample events lead to. To check it
-/// while a machine runs, call the machine's `watch(_:onFailure:)` method.
+/// To explore a definition, you list sample events: one or a few values for each case of its event
+/// type. The exploration tries every sample event in every state, and the resulting ``StateGraph``
+/// checks a property in all the states that it found. To check a property while a machine runs,
+/// call the machine's `watch(_:onFailure:)` method.
 ///
-/// A verdict covers only the states in the graph. If the graph was explored with a key, there is
-/// only one state for each key.
+/// A check covers only the states in the graph. If you group states with equal keys (see
+/// ``StateGraph/init(exploring:stateLimit:abstractedBy:within:threads:progress:)``), only one state
+/// of each group is checked.
 ///
-/// Three kinds are liveness properties: `eventually`, `leadsTo` and `eventuallyAlways`. They assume
-/// that a run continues while the current state handles at least one sample event, and that sample
-/// events may arrive in any order, unless a ``Fairness`` assumption excludes some runs. A handled
-/// event that leaves the state unchanged counts as a step.
+/// Some properties are about runs. Here, a run is a sequence of events that begins in an initial
+/// state. It ends only in a state that handles none of the sample events.
+///
+/// The properties `eventually`, `leadsTo`, and `eventuallyAlways` say what every run reaches in the
+/// end. By default, the sample events may arrive in any order. For example, an event that leaves
+/// the state unchanged may arrive again and again, so that the run never reaches its goal. To
+/// exclude such runs, pass a ``Fairness`` assumption.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A condition on a state.
     public typealias Predicate = @Sendable (Definition) -> Bool
@@ -51,25 +57,38 @@ extension MachineProperty: CustomStringConvertible {
 }
 
 extension MachineProperty {
-    /// Holds if a condition is true in every reachable state: an invariant.
+    /// A property that holds if a condition is true in every reachable state: an invariant.
     ///
     /// ```swift
     /// .always("a live stream has a connection") { !$0.isLive || $0.activities.contains(.connection) }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - holds: A condition that every reachable state must satisfy.
     public static func always(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .safety(Safety(.always, isBroken: { !holds($0) })))
     }
 
-    /// Holds if a condition is false in every reachable state.
+    /// A property that holds if a condition is false in every reachable state.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - holds: A condition that no reachable state may satisfy.
     public static func never(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .safety(Safety(.never, isBroken: holds)))
     }
 
-    /// Holds if a condition is true for every handled event: an invariant of transitions.
+    /// A property that holds if a condition is true for every handled event: a transition
+    /// invariant.
     ///
     /// ```swift
     /// .everyTransition("only stop ends the player") { !$0.exited.contains(.player) || $0.event == .stop }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - holds: A condition that every step with a handled event must satisfy.
     public static func everyTransition(
         _ name: String,
         _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
@@ -77,11 +96,16 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .safety(Safety(.everyTransition, holds: holds)))
     }
 
-    /// Holds if a condition is true for every event in every state, handled or rejected.
+    /// A property that holds if a condition is true for every event in every state, whether the
+    /// event is handled or rejected.
     ///
     /// ```swift
     /// .everyEvent("stop works whenever something plays") { $0.event != .stop || $0.before == .idle || $0.isHandled }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - holds: A condition that every step must satisfy.
     public static func everyEvent(
         _ name: String,
         _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
@@ -89,7 +113,8 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .safety(Safety(.everyEvent, holds: holds)))
     }
 
-    /// Holds if a condition is true for every event, given a memory of the earlier events.
+    /// A property that holds if a condition is true for every event, given a memory of the earlier
+    /// events.
     ///
     /// ```swift
     /// .atAllTimes("three tries at most", remembering: { _ in 0 }) { tries, step in
@@ -99,13 +124,13 @@ extension MachineProperty {
     /// }
     /// ```
     ///
-    /// Choose a memory with few values, because the check visits each state once for each value
-    /// that the memory can have there.
+    /// Keep the number of possible memory values small, because the check visits each state once
+    /// for each value that the memory can have there.
     ///
     /// - Parameters:
     ///   - name: The property's name.
     ///   - start: A closure that returns the memory for an initial state.
-    ///   - holds: A closure that updates the memory for one event, handled or rejected, and returns
+    ///   - holds: A closure that updates the memory for one handled or rejected event, and returns
     ///     whether the property still holds.
     @inlinable
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
@@ -117,27 +142,37 @@ extension MachineProperty {
         return MachineProperty(name: name, claim: .safety(Safety(.atAllTimes, memories: memories)))
     }
 
-    /// Holds if some run reaches a goal state.
+    /// A property that holds if some run reaches a goal state.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - goal: A condition that identifies the goal states.
     public static func reachable(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .goal(goal))
     }
 
-    /// Holds if a goal state can be reached from every reachable state, so a user is never stuck.
+    /// A property that holds if a goal state can be reached from every reachable state, so that a
+    /// user never gets stuck.
     ///
-    /// A goal state itself counts as reached, even if no path leads back to a goal state.
+    /// A goal state satisfies the property trivially, even if no path from it leads to another goal
+    /// state. A path to a goal state may use any sample event, however unlikely it is.
     ///
-    /// Every event of a path counts, however unlikely it is. In a system that you explore with the
-    /// `ExploredSystems` module, a path may contain moves that depend on assumptions. To exclude
-    /// these moves, pass the `assuming` argument that the module adds.
+    /// The `ExploredSystems` module adds an `assuming` argument, which excludes paths that need,
+    /// for example, a race or a timer that fires late.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - goal: A condition that identifies the goal states.
     public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .promise(Promise(.alwaysPossible(through: nil), goal)))
     }
 
-    /// Holds if a goal state can be reached from every reachable state by certain events only.
+    /// A property that holds if a goal state can be reached from every reachable state by certain
+    /// events only.
     package static func alwaysPossible(
         _ name: String,
         through isCounted: @escaping EventFilter,
@@ -146,12 +181,15 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .promise(Promise(.alwaysPossible(through: isCounted), goal)))
     }
 
-    /// Holds if every run reaches a goal state.
+    /// A property that holds if every run reaches a goal state.
+    ///
+    /// A run violates the property if it ends before it reaches a goal state, or if it continues
+    /// forever without reaching one.
     ///
     /// - Parameters:
     ///   - name: The property's name.
     ///   - fairness: Assumptions about the events that arrive; none by default.
-    ///   - goal: A condition that makes a state a goal state.
+    ///   - goal: A condition that identifies the goal states.
     public static func eventually(
         _ name: String,
         assuming fairness: [Fairness<Definition>] = [],
@@ -160,14 +198,14 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .promise(Promise(.leadsTo(from: nil), assuming: fairness, goal)))
     }
 
-    /// Holds if every run eventually stays in states that satisfy a condition.
+    /// A property that holds if every run eventually stays in states that satisfy a condition.
     ///
     /// ```swift
     /// .eventuallyAlways("the download is complete in the end") { $0.isComplete }
     /// ```
     ///
-    /// A run violates the property if it ends in a state that does not satisfy the condition, or if
-    /// it returns to such states forever.
+    /// A run violates the property if it ends in a state that doesn't satisfy the condition, or if
+    /// it keeps returning to such states forever.
     ///
     /// - Parameters:
     ///   - name: The property's name.
@@ -181,8 +219,8 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .promise(Promise(.eventuallyAlways, assuming: fairness, holds)))
     }
 
-    /// Holds if every run that reaches a state satisfying `from` then reaches a state satisfying
-    /// `to`.
+    /// A property that holds if every run that reaches a state satisfying `from` then reaches a
+    /// state satisfying `to`.
     ///
     /// ```swift
     /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -190,13 +228,13 @@ extension MachineProperty {
     /// ])
     /// ```
     ///
-    /// A run must reach a goal state each time that it reaches a beginning state, which is a state
-    /// that satisfies `from`. A state that satisfies both counts as reaching the goal immediately.
+    /// Each time a run reaches a state that satisfies `from`, it must then reach a state that
+    /// satisfies `to`. If a state satisfies both conditions, the goal is reached immediately.
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - beginning: A condition that makes a state a beginning state.
-    ///   - goal: A condition that makes a state a goal state.
+    ///   - beginning: A condition that identifies the states that must lead to a goal state.
+    ///   - goal: A condition that identifies the goal states.
     ///   - fairness: Assumptions about the events that arrive; none by default.
     public static func leadsTo(
         _ name: String,
@@ -209,7 +247,7 @@ extension MachineProperty {
 }
 
 extension MachineProperty where Definition: FiniteStateDefinition {
-    /// Holds if every reachable state is final or handles a sample event.
+    /// A property that holds if every reachable state is final or handles a sample event.
     ///
     /// ```swift
     /// extension Checkout {

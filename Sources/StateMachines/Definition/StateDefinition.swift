@@ -1,7 +1,7 @@
-/// A type that contains the rules of a state machine: its values are the states, and one method
+/// A type that defines the rules of a state machine: its values are the states, and one method
 /// handles or rejects each event.
 ///
-/// Write an enum of states, an enum of events and an exhaustive `switch`:
+/// Write an enum of states, an enum of events, and an exhaustive `switch`:
 ///
 /// ```swift
 /// enum Door: StateDefinition {
@@ -23,26 +23,27 @@
 /// ```
 ///
 /// If you leave out `default:`, the compiler checks that the `switch` covers every state/event
-/// pair. When you add a case later, the code doesn't compile until you have decided what the new
-/// pairs do.
+/// pair. When you add a case later, the code doesn't compile until you decide how to handle the new
+/// pairs.
 ///
 /// A `switch (self, event)` is easy to read for up to about 80 pairs. Beyond that, write a `switch
-/// self` with a `switch event` in each case, or split the machine; see <doc:StatesAndEvents> and
+/// event` in each case of a `switch self`, or split the machine; see <doc:StatesAndEvents> and
 /// <doc:Composition>.
 ///
 /// You can use a definition on its own (`var door = Door.closed; try door.handleEvent(.lock)`) or
-/// run it with a ``StateMachine``, which adds hooks, activities, observation and senders.
+/// run it with a ``StateMachine``, which adds hooks, activities, observation, and senders.
 public protocol StateDefinition<Event>: Sendable {
     /// The type of the events that the machine handles or rejects.
     associatedtype Event: Sendable
 
-    /// The type of a handled event's output: actions that the caller performs once.
+    /// The type of an output: the value that `handleEvent` returns, such as an action for the
+    /// caller to perform.
     associatedtype Output: Sendable = Void
 
-    /// The type of the activities, which are work that runs while the machine is in certain states.
+    /// The type of the activities: work that runs while the machine is in certain states.
     associatedtype Activity: Hashable & Sendable = Never
 
-    /// The type of the reasons for which a state rejects an event.
+    /// The type of the reason that a state gives when it rejects an event.
     ///
     /// The compiler infers this type from `handleEvent`. With `throws(TransitionError)`, a
     /// rejection says only that this state doesn't handle the event. If users or callers need to
@@ -76,14 +77,14 @@ public protocol StateDefinition<Event>: Sendable {
 
     /// Handles an event by moving to the next state, or rejects the event.
     ///
-    /// A ``StateMachine`` calls this method once for each event. Let the result depend only on the
-    /// state and the event, because the package's other modules explore a definition by running it.
+    /// A ``StateMachine`` calls this method once for each event. Make the result depend only on the
+    /// state and the event: other modules of this package explore a definition by running it.
     ///
     /// - Throws: A reason, such as ``TransitionError/invalid``, if this state doesn't handle the
     ///   event. This method must then leave the state unchanged.
     mutating func handleEvent(_ event: Event) throws(Rejection) -> Output
 
-    /// The activities of this state, from the outermost scope to the innermost.
+    /// The activities of this state, with a parent's own activities before its child's.
     ///
     /// After each handled event, a ``StateMachine`` compares the new list with the previous one.
     /// First it exits the activities that are missing from the new list, in reverse order; then it
@@ -101,15 +102,17 @@ public protocol StateDefinition<Event>: Sendable {
     /// ```
     ///
     /// Activities are compared by value: `.fetching(query: "cats")` and `.fetching(query: "dogs")`
-    /// are two activities, whereas a value that occurs twice in a list counts once. To restart an
+    /// are different activities. A value that occurs twice in a list counts once. To restart an
     /// activity, for example after a retry, change its value: `.connection(attempt: 2)`. An
     /// activity that doesn't equal itself, such as one that contains a NaN, is exited and entered
     /// again after each handled event.
     ///
-    /// List a composite state's own activities before its child's, and list regions' activities in
-    /// the order in which the regions are declared. The list must depend only on the state. A
-    /// machine without hooks, observers and a run reads it only when you read
-    /// ``StateMachine/activities``.
+    /// If a state contains another definition (its child), list the state's own activities before
+    /// the child's. If it contains several definitions side by side (its regions), list their
+    /// activities in the order in which you declare the regions. See <doc:Composition>.
+    ///
+    /// The list must depend only on the state. A machine that has no hooks, observers, or run reads
+    /// the list only when you read ``StateMachine/activities``.
     var activities: [Activity] { get }
 
     /// Calls a closure with each activity of this state.
@@ -125,18 +128,18 @@ public protocol StateDefinition<Event>: Sendable {
     /// ```
     ///
     /// If you call ``StateMachine/run(isolation:until:perform:)`` without an `until` closure, the
-    /// run ends in a final state. Tools don't report a final state as a dead end, and diagrams draw
-    /// it with the symbol for final states. It can still handle events, because the machine calls
-    /// ``handleEvent(_:)`` in every state.
+    /// run ends in a final state. Checks don't report a final state as a dead end, and diagrams
+    /// draw it with the symbol for final states. A final state can still handle events, because the
+    /// machine calls ``handleEvent(_:)`` in every state.
     var isFinal: Bool { get }
 }
 
 extension StateDefinition {
     /// Calls a closure with each element of ``activities``, in order.
     ///
-    /// Call this method in a parent to list its child's activities. A ``StateMachine`` with hooks,
-    /// observers or a run calls it after each handled event. It doesn't create a list if the
-    /// definition conforms to ``ActivityVisiting``.
+    /// A definition that contains another one (its child) can call this method to visit the child's
+    /// activities. If the child conforms to ``ActivityVisiting``, this method is faster than
+    /// reading ``activities``, because it doesn't create an array.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
@@ -163,7 +166,8 @@ extension StateDefinition {
     @inlinable
     public func canHandle(_ event: Event) -> Bool { rejection(of: event) == nil }
 
-    /// Returns the reason for which this state rejects an event, or `nil` if it handles the event.
+    /// Returns the reason that this state gives for rejecting an event, or `nil` if it handles the
+    /// event.
     ///
     /// ```swift
     /// Account.open(balance: 10).rejection(of: .withdraw(60))   // insufficient(missing: 50)
@@ -183,9 +187,10 @@ extension StateDefinition {
         }
     }
 
-    /// Handles an event, and converts the reason of a rejection to another type.
+    /// Handles an event, and converts the rejection reason to another type.
     ///
-    /// Call this method in a parent whose reasons differ from its child's:
+    /// Call this method in a definition that contains another one (its child) and rejects events
+    /// for reasons of a different type:
     ///
     /// ```swift
     /// enum Bank: StateDefinition {
@@ -197,12 +202,12 @@ extension StateDefinition {
     /// }
     /// ```
     ///
-    /// If one reason is enough for all the child's rejections, ignore the value: `rejectedAs: { _
-    /// in Refusal.frozen }`.
+    /// If one reason is enough for all the child's rejections, ignore the closure's parameter:
+    /// `rejectedAs: { _ in Refusal.frozen }`.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - convert: A closure that returns the parent's reason for the child's.
+    ///   - convert: A closure that converts the child's reason to the parent's.
     /// - Throws: The converted reason if the child rejects the event.
     @inlinable
     public mutating func handleEvent<Reason: Error>(

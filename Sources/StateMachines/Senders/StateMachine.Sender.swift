@@ -2,8 +2,8 @@
 public import Synchronization
 
 extension StateMachine {
-    /// A value that delivers events to a machine from anywhere, such as other actors, child tasks
-    /// and callbacks on other threads.
+    /// A value that delivers events to a machine from anywhere: another actor, a child task, or a
+    /// callback on another thread.
     ///
     /// ```swift
     /// let sender = machine.sender()
@@ -12,27 +12,28 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Events are handled in the order in which they arrive. `await send(event)` returns when the
-    /// machine has processed the event, which provides back pressure. It always returns, with an
-    /// outcome that depends on the machine:
-    /// - A machine that is isolated to an actor handles the event there.
-    /// - A machine that is not isolated to an actor handles the event during a `run`. Between two
-    ///   runs, the outcome is `.enqueued`, and the machine handles the event in the next `run`.
-    /// - A stopped or released machine drops the event.
+    /// Events are handled in the order in which they arrive. The call `await send(event)` always
+    /// returns, but when it returns depends on the machine:
+    /// - If the machine is isolated to an actor, `send` waits until the machine has processed the
+    ///   event there, which provides back pressure.
+    /// - If the machine isn't isolated to an actor, `send` waits in the same way during a `run`. At
+    ///   other times, it returns `.enqueued` immediately, and the machine handles the event in its
+    ///   next `run`.
+    /// - If the machine is stopped or released, `send` returns `.dropped`.
     ///
-    /// A sender that `run` passes to an activity's work belongs to that instance of the activity.
-    /// Once the machine has exited the instance, it drops this sender's events, because they are
-    /// stale.
+    /// A sender that `run` passes to an activity's work belongs to one instance of the activity:
+    /// the period from the machine's entry to its exit. After the exit, the sender's events are
+    /// stale, so the machine drops them.
     ///
     /// <doc:IsolationAndSenders> explains where to create a sender and which order you can rely on.
     public struct Sender: Sendable {
         @usableFromInline let mailbox: Mailbox<Definition>
 
-        /// An instance whose work received this sender, if any.
+        /// The activity instance whose work received this sender, if any.
         @usableFromInline let instance: ActivityInstance<Definition>?
 
-        /// The mailbox's delivery when this sender was created; `nil` if the sender belongs to an
-        /// instance.
+        /// The object that delivered the mailbox's events when this sender was created; `nil` if
+        /// the sender belongs to an instance.
         @usableFromInline let delivery: ActorDelivery<Definition>?
 
         init(mailbox: Mailbox<Definition>) {
@@ -47,9 +48,9 @@ extension StateMachine {
             delivery = nil
         }
 
-        /// Sends an event and waits until the machine has processed it.
+        /// Sends an event, and waits for its outcome.
         ///
-        /// - Returns: The event's outcome.
+        /// - Returns: The outcome: `.enqueued` if a machine without an actor has no run now.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func send(_ event: Event) async -> Outcome {
@@ -67,11 +68,11 @@ extension StateMachine {
             await mailbox.send(event, from: instance)
         }
 
-        /// Sends an event and waits until the machine has processed it.
+        /// Sends an event, and waits for its outcome.
         ///
         /// If you name a sender `send`, you can call it like a function: `await send(.stop)`.
         ///
-        /// - Returns: The event's outcome.
+        /// - Returns: The outcome, as for ``send(_:)``.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func callAsFunction(_ event: Event) async -> Outcome {
@@ -80,8 +81,8 @@ extension StateMachine {
 
         /// Sends an event without waiting for the outcome, for example from a callback.
         ///
-        /// Only the machine's hooks learn the outcome, and if the machine has been released, nobody
-        /// does. This method provides no back pressure.
+        /// The machine passes the outcome only to its hooks, and a released machine drops the event
+        /// without calling them. This method provides no back pressure.
         public func post(_ event: Event) {
             mailbox.post(event, from: instance)
         }
@@ -89,13 +90,13 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: Hashable {
-    /// Returns whether two senders deliver events to one machine and, if they belong to an
-    /// activity, on behalf of one instance.
+    /// Returns whether two senders deliver events to the same machine and, if they belong to an
+    /// activity, belong to the same instance of it.
     public static func == (one: Self, other: Self) -> Bool {
         one.mailbox === other.mailbox && one.instance === other.instance
     }
 
-    /// Hashes the identity of the machine's mailbox and, if there is one, of the instance.
+    /// Hashes the identity of the machine's mailbox and, if the sender has one, of its instance.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(mailbox))
         hasher.combine(instance.map { ObjectIdentifier($0) })

@@ -2,7 +2,7 @@
 public import Observation
 
 /// A state machine that applies a definition's rules to one event at a time, and supports hooks,
-/// activities, observation and senders.
+/// activities, observation, and senders.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.closed)
@@ -14,15 +14,19 @@ public import Observation
 /// A machine is isolated to the actor on which you create it. In an app, that's usually the main
 /// actor. The compiler checks that only code on that actor uses the machine. Other actors and
 /// callbacks send events through a sender; see ``sender(isolation:)``. If you create a machine in
-/// nonisolated code, its senders deliver events only during a call of
+/// nonisolated code, its senders deliver events only during a call to
 /// ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
 ///
 /// You can send any event in any state: ``send(_:)`` never traps, and its result tells you whether
-/// the machine handled the event.
+/// the machine handled, rejected, enqueued, or dropped the event.
 ///
-/// A machine works in turns. In each turn, it handles one event, starts, or stops, and then
-/// notifies its hooks and observers. If a hook sends another event, that event waits in a queue
-/// until the turn is over.
+/// A machine works in turns. Each turn handles one event, or starts or stops the machine, and then
+/// notifies the machine's hooks and observers. If a hook sends another event, that event waits in a
+/// queue until the turn is over.
+///
+/// An activity is work that runs while the machine is in certain states, such as a request while a
+/// search is loading. The definition lists each state's activities, and the method
+/// ``run(isolation:until:perform:)`` performs them.
 ///
 /// A hook that you add during a turn is first called in the next turn. A hook that you cancel isn't
 /// called again, even if the turn isn't over. <doc:Hooks> describes the order of the calls.
@@ -31,16 +35,16 @@ public import Observation
 /// owns it, weakly in a hook.
 ///
 /// A machine is `Observable`. Code that reads ``state`` or ``activities`` in a SwiftUI view, in
-/// `Observations` or in `withObservationTracking` is notified of the next handled event, even if
+/// `Observations`, or in `withObservationTracking` is notified of the next handled event, even if
 /// that event leaves the value unchanged. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// The type of the events that this machine handles or rejects.
     public typealias Event = Definition.Event
 
-    /// The type of a handled event's output.
+    /// The type of an output: the value that the definition's `handleEvent` returns.
     public typealias Output = Definition.Output
 
-    /// The type of the activities.
+    /// The type of the activities: work that runs while the machine is in certain states.
     public typealias Activity = Definition.Activity
 
     /// The state, which the machine mutates in place without the dynamic exclusivity check.
@@ -53,8 +57,8 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// Conditions that affect how the next event is processed.
     ///
-    /// The set is empty if the machine has started, isn't busy and has no listeners. Only then does
-    /// the next event take the fast path.
+    /// The set is empty if the machine has started, isn't busy, and has no hooks, observers, or
+    /// run. Only then does the next event take the fast path.
     @usableFromInline
     @exclusivity(unchecked)
     var flags: Flags = .notStarted
@@ -77,7 +81,7 @@ public final class StateMachine<Definition: StateDefinition> {
     ///
     /// The machine doesn't enter its state yet, so you can register hooks before you call
     /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. When the machine starts, it
-    /// enters the state and its activities, whether the state is an initial or a saved one.
+    /// enters the state and its activities, whether that state is initial or saved.
     ///
     /// - Parameter state: The state in which the machine starts.
     @inlinable
@@ -107,8 +111,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// The list is empty before the machine starts and after it stops. As with ``state``, reading
     /// it within `handleEvent` traps.
     ///
-    /// - Complexity: The complexity of the definition's `activities`, plus O(*n*) for *n*
-    ///   activities.
+    /// - Complexity: O(*n*) in the number of activities, plus the cost of the definition's
+    ///   `activities`.
     public var activities: [Activity] {
         checkReadable()
         trackActivitiesRead()
@@ -145,7 +149,8 @@ public final class StateMachine<Definition: StateDefinition> {
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
-    /// Returns why the machine would reject an event now, or `nil` if it would not reject it.
+    /// Returns the reason for which the machine would reject an event now, or `nil` if there is
+    /// none.
     ///
     /// Use this method, for example, to explain why a button is disabled:
     ///
@@ -155,8 +160,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// ```
     ///
     /// The method tries the event on a copy of the ``state``. A tracking scope that calls it is
-    /// notified as for ``canHandle(_:)``. A stopped machine drops events instead of rejecting them.
-    /// For such a machine, this method returns `nil`, although ``canHandle(_:)`` returns `false`.
+    /// notified in the same cases as for ``canHandle(_:)``. A stopped machine drops events instead
+    /// of rejecting them. For such a machine, this method returns `nil`, although ``canHandle(_:)``
+    /// returns `false`.
     @inlinable
     public func rejection(of event: Event) -> Definition.Rejection? {
         let state = state
@@ -178,7 +184,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// When this method returns `.handled`, the machine's hooks have run, and all events that they
     /// sent have been processed. If you haven't started the machine, the first event starts it.
     ///
-    /// - Complexity: For a machine without listeners, the complexity of `handleEvent`.
+    /// - Complexity: For a machine without hooks, observers, or a run, the complexity of
+    ///   `handleEvent`.
     @inlinable
     @discardableResult
     public func send(_ event: Event) -> Outcome {
