@@ -62,7 +62,7 @@ extension FormValidation {
             step.before.submission != .submitting
                 || (step.before.name == step.after.name && step.before.email == step.after.email)
         },
-        .always("a request runs if and only if the form is submitting") { state in
+        .always("a request runs exactly when the form is submitting") { state in
             state.activities.contains(.submission(.request)) == (state.submission == .submitting)
         },
         .reachable("the server accepts the form") { $0.submission == .submitted },
@@ -82,7 +82,7 @@ extension PushNotifications {
             prompts += step.entered.count { $0 == .prompt }
             return prompts <= 1
         },
-        .always("the device is registered if and only if permission is granted") { state in
+        .always("the device is registered exactly when permission is granted") { state in
             state.activities.contains(.registration) == (state == .granted)
         },
         .always("a reminder runs only while permission is not granted") {

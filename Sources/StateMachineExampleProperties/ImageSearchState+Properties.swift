@@ -5,7 +5,7 @@ import StateMachines
 extension ImageSearchState {
     /// The properties of an image search.
     public static let properties: [MachineProperty<ImageSearchState>] = [
-        .always("a request runs if and only if a search is loading") { state in
+        .always("a request runs exactly when a search is loading") { state in
             switch state {
             case .loading(let query): state.activities == [.fetching(query: query)]
             case .searching: state.activities == [.editing]

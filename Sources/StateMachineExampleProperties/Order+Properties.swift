@@ -39,7 +39,7 @@ extension Order {
         .always("every order has work in progress until it is delivered or cancelled") { order in
             order.activities.isEmpty == order.isFinal
         },
-        .always("money or an article is returned if and only if the order is being withdrawn") { order in
+        .always("money or an article is returned exactly when the order is being withdrawn") { order in
             let undoes = order.activities.contains { activity in
                 switch activity {
                 case .refunding, .releasing: true

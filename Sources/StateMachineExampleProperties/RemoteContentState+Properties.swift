@@ -5,7 +5,7 @@ import StateMachines
 extension RemoteContentState {
     /// The properties of remote content.
     public static let properties: [MachineProperty<RemoteContentState>] = [
-        .always("content is shown if and only if it is loaded") { state in
+        .always("content is shown exactly when it is loaded") { state in
             state.activities.contains(.content) == (state.presence != nil)
         },
         .everyTransition("the content stays on the screen during a refresh") { step in
@@ -34,7 +34,7 @@ extension RemoteContentState {
 extension DataPresence {
     /// The properties of loaded content.
     public static let properties: [MachineProperty<DataPresence>] = [
-        .always("a refresh runs if and only if the state is refresh") {
+        .always("a refresh runs exactly when the state is refresh") {
             $0.activities == ($0 == .refresh ? [.refresh] : [])
         },
         .everyEvent("every state handles a refresh") { $0.event != .didTriggerRefresh || $0.isHandled },

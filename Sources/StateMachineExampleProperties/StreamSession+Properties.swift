@@ -26,7 +26,7 @@ extension StreamSession {
             }
         },
         .everyTransition(
-            "after a move to the background, picture in picture is active if and only if the stream is live"
+            "after a move to the background, picture in picture is active exactly when the stream is live"
         ) { step in
             guard step.event == .didEnterBackground else { return true }
             return (step.after.pictureInPicture == .active) == step.before.stream.isLive

@@ -5,10 +5,10 @@ public import StreamMachine
 extension StreamState {
     /// The properties of a camera stream.
     public static let properties: [MachineProperty<StreamState>] = [
-        .always("the player exists if and only if the machine is not idle") { state in
+        .always("the player exists exactly when the machine is not idle") { state in
             state.activities.contains(.player) == (state != .idle)
         },
-        .always("a connection exists if and only if the stream is connecting or live") { state in
+        .always("a connection exists exactly when the stream is connecting or live") { state in
             state.activities.contains(.connection) == (state == .connecting || state.isLive)
         },
         .activity(.player, isEnteredOnceBetween: .start, and: .stop),

@@ -12,11 +12,11 @@ extension VideoState {
             case .willDownload, .playing, .paused: !keeps
             }
         },
-        .always("the player is open if and only if the video has been downloaded") { state in
+        .always("the player is open exactly when the video has been downloaded") { state in
             let isOpen = state.activities.contains { if case .playback = $0 { true } else { false } }
             return isOpen == (state.playback != nil)
         },
-        .always("the video advances if and only if it is playing") { state in
+        .always("the video advances exactly when it is playing") { state in
             guard case .playing = state else { return !state.activities.contains(.advancing) }
             return state.activities.contains(.advancing)
         },
@@ -49,7 +49,7 @@ extension VideoState {
             }
         },
         .leadsTo(
-            "a download ends",
+            "every download ends",
             from: { if case .downloading = $0 { true } else { false } },
             to: { if case .downloading = $0 { false } else { true } },
             assuming: [

@@ -2,8 +2,8 @@ public import StateMachines
 
 /// The screen of a camera stream: the stream, the layout, and picture in picture.
 ///
-/// Each region is a machine of its own. The session adds the one rule that involves two of them:
-/// picture in picture is active only while the stream is live. A session that violates this rule
+/// Each of these three regions is a machine in its own right. The session adds what connects two of
+/// them: picture in picture is active only while the stream is live. A session that breaks this rule
 /// cannot be created.
 ///
 /// | | not live | live | live, in the small window |
@@ -40,16 +40,16 @@ public struct StreamSession: ActivityVisiting, Hashable {
         /// An event for the region `stream`.
         case stream(StreamState.Event)
 
-        /// The user has turned the device, which now fits this layout.
+        /// The user has turned the device. The payload is the layout that fits the new orientation.
         case rotate(to: Layout)
 
-        /// The user opens the small window.
+        /// The user asks for picture in picture, so the small window opens.
         case startPictureInPicture
 
         /// The user closes the small window.
         case stopPictureInPicture
 
-        /// The user leaves the app, and a live picture moves to the small window.
+        /// The user leaves the app. If the stream is live, its picture moves to the small window.
         case didEnterBackground
 
         /// The user returns to the app. An open small window stays open.

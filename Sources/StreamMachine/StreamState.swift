@@ -5,7 +5,7 @@ public import StateMachines
 /// The player exists in every state except ``idle``. Because it survives an error, the user can
 /// retry without a new player.
 public enum StreamState: StateDefinition, Hashable {
-    /// The stream is stopped. It begins here, and the user can come back from every other state.
+    /// The stream has not started yet, or the user has stopped it.
     case idle
 
     /// The player is connecting, and no picture has arrived yet.
@@ -14,8 +14,8 @@ public enum StreamState: StateDefinition, Hashable {
     /// The player has filled its buffer, so the picture is moving.
     case live
 
-    /// The connection failed or was lost, with this error message. The player stays open for a
-    /// retry.
+    /// The connection could not be made or was lost. The payload is the error message. The player
+    /// stays open for a retry.
     case error(String)
 
     /// A user's action or a report from the player.
@@ -23,10 +23,10 @@ public enum StreamState: StateDefinition, Hashable {
         /// The user starts the stream.
         case start
 
-        /// The player has filled its buffer, which it reports again after every refill.
+        /// The player has filled its buffer. It reports this again after every refill.
         case bufferFinished
 
-        /// The player has failed, with this error message.
+        /// The player has failed. The payload is the error message.
         case playerFailed(String)
 
         /// The user stops the stream.

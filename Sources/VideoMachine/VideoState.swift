@@ -8,26 +8,26 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// A video plays only from a complete file, so it never plays during its download.
+/// A video plays only once its file is complete, never while it is still downloading.
 ///
-/// A machine plays only one video, and no event closes the player. So the activity `playback` does
-/// not end with the video, but only when you end the call to the machine's `run` method. This is
-/// intended, although the checks report it as a finding.
+/// Once open, the player stays open, because a machine plays only one video and the user may want to
+/// see it again. So the machine never exits the activity `playback`, which a check reports as a
+/// finding. This is intentional.
 public enum VideoState: StateDefinition, Hashable {
-    /// The download has not started, or the user has cancelled it.
+    /// The user has not started the download yet, has cancelled it, or has given up after a failure.
     case willDownload(from: URL)
 
     /// The download is in progress.
     case downloading(Download)
 
-    /// The video plays, either right after its download or because the user has resumed it.
+    /// The video is playing, because its download has just finished or the user has pressed play.
     case playing(PlaybackState)
 
     /// The user has paused the video, or it has reached its end. The player stays open either way.
     case paused(PlaybackState)
 
-    /// The download has failed, and the payload contains the reason. The bytes received so far are
-    /// kept for a retry.
+    /// The download has failed. The payload contains the reason. The bytes received so far are kept
+    /// for a retry.
     case failed(from: URL, reason: String)
 
     /// A user's action, or a report from the download or the player.
@@ -35,9 +35,8 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user requests the video, for the first time or again after a failure.
         case download
 
-        /// The download reports its progress. The payload is the number of bytes received so far
-        /// and the file's size, or `nil` if the size is unknown. Both numbers are totals, not
-        /// increments.
+        /// The download reports its progress. The payload is the number of all bytes received so
+        /// far, and the file's size if it is known.
         case didReceive(bytes: Int64, of: Int64?)
 
         /// The download is complete. The payload is the file.
@@ -46,14 +45,13 @@ public enum VideoState: StateDefinition, Hashable {
         /// The download has failed. The payload is the reason.
         case didFailDownload(String)
 
-        /// The user cancels the download, gives up after a failure, or leaves the screen before the
-        /// download is complete.
+        /// The user cancels the download, or gives up after it has failed.
         case cancel
 
-        /// The user plays the video.
+        /// The user presses play.
         case play
 
-        /// The user pauses the video.
+        /// The user presses pause.
         case pause
 
         /// The video has advanced. The payload is the new position, as a fraction of the video's
@@ -73,7 +71,7 @@ public enum VideoState: StateDefinition, Hashable {
         /// The current state does not handle the event.
         case invalid
 
-        /// A number of bytes is negative.
+        /// A byte count is negative.
         case negativeCount
 
         /// The position is outside 0...1 or not a number.

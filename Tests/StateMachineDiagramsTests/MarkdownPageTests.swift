@@ -30,11 +30,11 @@ import VideoMachine
         ]
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
-        #expect(page.contains("“·” means that the event does not change this region"))
+        #expect(page.contains("“·” means that the event doesn't change this region"))
         // The list of transitions has them already.
         #expect(page.ranges(of: "\n|  | idle, portrait, inactive |").isEmpty)
         #expect(page.ranges(of: "\n| idle, portrait, inactive | stream.start |").count == 1)
-        #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
+        #expect(page.contains("Handled without changing anything: willEnterForeground."))
     }
 
     @Test func `an event that is rejected in each state of a machine of regions is said to be so below the matrices`() {
@@ -44,8 +44,8 @@ import VideoMachine
         }
         let turn = [(0, "turn", 1), (1, "turn", 0)] as [(Int, String, Int?)]
         let text = page(turn + [(0, "kick", nil), (1, "kick", nil), (0, "shout", nil), (1, "shout", nil)])
-        #expect(text.contains("\n\nEvents that every state rejects: kick, shout.\n\n"))
-        #expect(!page(turn).contains("Events that every state rejects"))
+        #expect(text.contains("\n\nRejected in every state: kick, shout.\n\n"))
+        #expect(!page(turn).contains("Rejected in every state"))
     }
 
     /// A parcel that is tracked while it is far away.
@@ -93,8 +93,7 @@ import VideoMachine
             )
         ])
         let page = MarkdownPage(machine).text
-        #expect(page.hasPrefix("# written\n\nLeads into `House`.\n\n"))
-        #expect(page.contains("\n\nIt has a lock.\n\n## States\n\n"))
+        #expect(page.hasPrefix("# written\n\nLeads into `House`.\n\nIt has a lock.\n\n```mermaid\n"))
         #expect(page.contains("\n| shut&nbsp;● | Nobody comes in.<br>Nobody comes out. |\n| open | Ajar. |\n"))
     }
 
@@ -128,7 +127,7 @@ import VideoMachine
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
         let text = MarkdownPage(machine).text
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
-        let note = "For “\(words[0])”, the check assumes that the machine does not stand still"
+        let note = "For “\(words[0])”, the check assumes that the machine keeps moving"
         #expect(text.contains(note) == isPromise && text.contains("the check assumes") == isPromise)
         let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(explained == words.map { "- **\($0)**" })

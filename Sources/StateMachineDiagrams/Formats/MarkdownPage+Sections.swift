@@ -107,7 +107,7 @@ extension MarkdownPage {
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
         return
-            "For \(list), the check assumes that the machine does not stand still: as long as it can handle events, one of them "
+            "For \(list), the check assumes that the machine keeps moving: as long as it can handle some event, one "
             + "eventually arrives."
     }
 
@@ -118,10 +118,10 @@ extension MarkdownPage {
             ("never", "The condition is false in every reachable state."),
             ("no dead end", "Every reachable state is final or handles an event."),
             ("every transition", "The condition is true for every handled event in every reachable state."),
-            ("every event", "The condition is true for every event in every reachable state, handled or rejected."),
+            ("every event", "The condition is true in every reachable state for every event, handled or rejected."),
             (
                 "at all times",
-                "The condition is true at every step of every sequence of events, and may refer to earlier events."
+                "The condition, which may depend on earlier events, is true at every step of every sequence of events."
             ),
             ("reachable", "The machine can reach a state in which the condition is true."),
             (
@@ -133,11 +133,11 @@ extension MarkdownPage {
             ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "The assumed event arrives eventually if it stays possible."
+                "As long as an assumed event stays possible, the check assumes that it arrives eventually."
             ),
             (
                 "strongly fair",
-                "The assumed event arrives eventually if it becomes possible again and again."
+                "If an assumed event becomes possible again and again, the check assumes that it arrives eventually."
             ),
         ]
         let kinds = machine.properties.map(\.kind)
@@ -150,7 +150,7 @@ extension MarkdownPage {
     }
 
     var findings: String {
-        "A finding is something in the rules that looks like a mistake, such as an unreachable state. Some findings are intentional.\n\n"
+        "A finding is something in the rules that may be a mistake, such as an unreachable state.\n\n"
             + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
     }
 }

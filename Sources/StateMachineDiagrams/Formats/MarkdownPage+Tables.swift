@@ -45,10 +45,10 @@ extension MarkdownPage {
         let handled = Set((whole.ignored + whole.updating).map(\.event)).union(shown)
         let rejected = table.events.filter { !handled.contains($0) }
         return [
-            line(whole.ignored, "Events that are handled and change nothing in any region"),
-            line(whole.updating, "Events that change only payloads"),
+            line(whole.ignored, "Handled without changing anything"),
+            line(whole.updating, "Changing only payloads"),
             rejected.isEmpty
-                ? nil : "Events that every state rejects: \(rejected.map(nameCell).joined(separator: ", ")).",
+                ? nil : "Rejected in every state: \(rejected.map(nameCell).joined(separator: ", ")).",
         ].compactMap(\.self)
     }
 
@@ -57,18 +57,21 @@ extension MarkdownPage {
         let entries = cells.flatMap(\.self)
         let reasons = entries.contains { $0.reason != nil } ? " The reason, if any, follows the dash." : ""
         return [
+            regions.isEmpty
+                ? nil : "Each table shows one region, which has its own state, and leaves out events that don't concern it.",
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
             cells.contains { $0.count > 1 }
-                ? "If it has several lines, the payloads of the state and the event determine which one applies." : nil,
+                ? "If it has several lines, \(regions.isEmpty ? "payloads" : "payloads or other regions") decide which one applies."
+                : nil,
             entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected.\(reasons)" : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
-                ? "“·” means that the event does not change this region, although other regions may handle it." : nil,
+                ? "“·” means that the event doesn't change this region, though it may change others." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "“e.g.” gives sample values that produced the result, and “otherwise” covers all other samples. No "
-                    + "other values were tried." : nil,
+                ? "“e.g.” gives sample values that produced the result; “otherwise” covers the other samples that were tried."
+                : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 
@@ -136,14 +139,21 @@ extension MarkdownPage {
                 transition.entered.map(nameCell).joined(separator: ", "), transition.output.map(nameCell) ?? "",
             ]
         }
-        let table =
-            MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
-            .withoutEmptyColumns.text + (long.list.isEmpty ? "" : "\n\n\(long.list)")
-        guard let guarded = self.table.transitions.first(where: { $0.event.hasSuffix("]") })?.event,
-            let start = guarded.firstRange(of: " [")?.lowerBound
-        else { return table }
-        let words = nameCell(String(guarded[start...].dropFirst()))
-        return "Text in brackets is a guard, a condition of the transition: \(words).\n\n"
-            + table
+        let table = MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
+        return table.withoutEmptyColumns.text + (long.list.isEmpty ? "" : "\n\n\(long.list)")
+    }
+
+    /// The meaning of the activities and guards in the diagram, or `nil` if it has neither.
+    var diagramLegend: String? {
+        let guarded = table.transitions.first { $0.event.hasSuffix("]") }?.event
+        let condition = guarded.flatMap { event in
+            event.firstRange(of: " [").map { nameCell(String(event[$0.upperBound...].dropLast())) }
+        }
+        let sentences = [
+            machine.states.contains { !$0.activities.isEmpty }
+                ? "Below each state's name are its activities: the work that runs in that state." : nil,
+            condition.map { "Text in brackets, such as \\[\($0)\\], is a guard: the condition for a transition." },
+        ].compactMap(\.self)
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 }

@@ -46,17 +46,16 @@ package struct MarkdownPage {
         let isBesideOthers = !regions.isEmpty
         return [
             "# \(machine.name.escapedForMarkdown)",
-            comment.first,
+            comment.isEmpty ? nil : comment.joined(separator: "\n\n"),
             // A picture of several regions can fill a screen, so their matrices come first.
             isBesideOthers ? nil : diagram,
             isBesideOthers ? regionMatrices : matrixInParts,
             isBesideOthers ? diagram : nil,
-            comment.count > 1 ? comment.dropFirst().joined(separator: "\n\n") : nil,
             "## States\n\n\(states)",
             "## Events\n\n\(events)",
             reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
-            kinds.map { "What each kind of property says, and what it assumes:\n\n\($0)" }, progress,
+            kinds.map { "What these kinds of properties and assumptions mean:\n\n\($0)" }, progress,
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
             table.transitions.isEmpty ? nil : folded(transitionsTitle, transitions),
             picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,
@@ -70,6 +69,10 @@ package struct MarkdownPage {
 
 extension MarkdownPage {
     private var diagram: String? {
+        drawing.map { [$0, diagramLegend].compactMap(\.self).joined(separator: "\n\n") }
+    }
+
+    private var drawing: String? {
         guard let picture else { return chart.isDrawnByMermaid ? mermaid : nil }
         return """
             <picture>
