@@ -1,9 +1,9 @@
 /// A definition that passes its activities to a closure instead of returning them as a list.
 ///
-/// Conform a composite state to this protocol if it joins the activity lists of several parts,
-/// because each list would be an array that is allocated after every handled event. You implement
-/// only ``visitActivities(_:)``, from which the protocol derives ``StateDefinition/activities`` and
-/// ``StateDefinition/forEachActivity(_:)``:
+/// When a composite state joins the activity lists of its parts, each list is an array to allocate,
+/// often after every handled event. Conform the state to this protocol, and there are no arrays.
+/// You implement only ``visitActivities(_:)``; ``StateDefinition/activities`` and
+/// ``StateDefinition/forEachActivity(_:)`` follow from it:
 ///
 /// ```swift
 /// extension RemoteContent: ActivityVisiting {
@@ -24,8 +24,8 @@ public protocol ActivityVisiting: StateDefinition {
 
     /// Calls a closure with each activity of this state, from the outermost scope to the innermost.
     ///
-    /// Visit the values that ``StateDefinition/activities`` would list, in that order; its rules
-    /// apply here as well.
+    /// Visit the values ``StateDefinition/activities`` would list, in that order; its rules apply
+    /// here as well.
     func visitActivities(_ visit: (Activity) -> Void)
 }
 

@@ -1,8 +1,8 @@
 /// A definition that tools can explore by running it.
 ///
-/// An exploration begins in the ``initialStates`` and tries all ``sampleEvents`` in every state
-/// that it reaches. If the events have no payloads, a `CaseIterable` conformance provides the
-/// samples. Swift derives it only in the file that declares the events:
+/// An exploration begins in the ``initialStates`` and tries all ``sampleEvents`` in every state it
+/// reaches. If the events have no payloads, conform them to `CaseIterable` instead of listing
+/// samples. Swift derives that conformance only in the file that declares the events:
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {
@@ -14,10 +14,10 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// The states in which a machine may start.
     static var initialStates: [Self] { get }
 
-    /// States that a machine leaves within the event that enters them.
+    /// States a machine leaves within the event that enters them.
     ///
-    /// An exploration looks at a machine only between events, so it never sees such a state, and
-    /// its findings would report the state's case as unreachable unless you list it here:
+    /// An exploration sees a machine only between events, never in such a state. Its findings would
+    /// report the state's case as unreachable unless you list it here:
     ///
     /// ```swift
     /// extension Oven: FiniteStateDefinition {
@@ -32,11 +32,11 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// payload. By default, the list is empty.
     static var passingStates: [Self] { get }
 
-    /// Events that an exploration tries in this state.
+    /// Events an exploration tries in this state.
     ///
-    /// Include each event case at least once, even if this state rejects it, with payloads that
-    /// represent the others. Choose payloads that lead to a finite number of states. For a given
-    /// state, always return the same events in the same order.
+    /// Include each event case at least once, even if this state rejects it. Choose payloads that
+    /// represent all others and lead to a finite number of states. For a given state, always return
+    /// the same events in the same order.
     ///
     /// If the event type is `CaseIterable`, the default is a list of all its cases.
     var sampleEvents: [Event] { get }

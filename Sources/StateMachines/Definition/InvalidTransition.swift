@@ -9,7 +9,7 @@
 public struct InvalidTransition<Definition: StateDefinition>: Error {
     /// The state that rejected the event.
     ///
-    /// The rejection did not change this state.
+    /// The rejection didn't change it.
     public let state: Definition
 
     /// The rejected event.
@@ -19,7 +19,7 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
     /// reasons of its own.
     public let reason: Definition.Rejection
 
-    /// Creates an error from a state, the event that it rejected and the reason.
+    /// Creates an error from a state, the event it rejected, and the reason.
     @inlinable
     public init(state: Definition, event: Definition.Event, reason: Definition.Rejection) {
         self.state = state
@@ -29,8 +29,8 @@ public struct InvalidTransition<Definition: StateDefinition>: Error {
 }
 
 extension InvalidTransition where Definition.Rejection == TransitionError {
-    /// Creates an error from a state and the event that it rejected, with
-    /// ``TransitionError/invalid`` as the reason.
+    /// Creates an error from a state and the event it rejected, with ``TransitionError/invalid`` as
+    /// the reason.
     @inlinable
     public init(state: Definition, event: Definition.Event) {
         self.init(state: state, event: event, reason: .invalid)
@@ -44,10 +44,11 @@ extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads, and the
     /// reason with its payload.
     ///
-    /// An example is `Invalid transition: open does not handle withdraw: insufficient(missing:
-    /// 50)`. If the reason is ``TransitionError/invalid``, or a case `invalid` of your own reasons,
-    /// the sentence ends before the second colon. A value that is not an enum, such as a state with
-    /// regions, appears with Swift's own description.
+    /// An example is
+    /// `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`. If the
+    /// reason is ``TransitionError/invalid``, or a case `invalid` of your own reasons, the sentence
+    /// ends before the second colon. A value that isn't an enum, such as a state with regions,
+    /// appears with Swift's own description.
     public var description: String {
         let sentence = "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
         return text(of: reason).map { "\(sentence): \($0)" } ?? sentence
@@ -95,8 +96,8 @@ private func valueText(_ value: Any) -> String {
 /// Returns the name of a value's enum case, and of an enum case in its payload: `idle`,
 /// `loaded(data)`.
 ///
-/// If the type has its own description, this function returns it, and for other values that are not
-/// enums, it returns Swift's description.
+/// If the type has a description of its own, that's the result. Other values that aren't enums
+/// appear with Swift's description.
 package func caseName(of value: Any) -> String {
     if let value = value as? any CustomStringConvertible { return value.description }
     let mirror = Mirror(reflecting: value)

@@ -1,13 +1,13 @@
 /// A type whose values are inner states of another state.
 ///
-/// Conform an enum to this protocol if it has no rules or events because the enclosing state
-/// handles every event. There is nothing to implement: the conformance tells tools to show the
-/// cases as states in names, tables and diagrams, rather than as data.
+/// Conform an enum to this protocol if it has no rules or events of its own because the enclosing
+/// state handles everything. There's nothing to implement: the conformance tells tools to show the
+/// cases as states in names, tables, and diagrams, rather than as data.
 ///
 /// A value inside a state counts as a state in these cases:
 /// - Its type is a ``StateDefinition``.
 /// - Its type conforms to this protocol.
-/// - It is an enum, and it is the only payload of an enum case.
+/// - It's an enum, and it's the only payload of an enum case.
 ///
 /// Any other enum counts as data:
 ///

@@ -1,5 +1,4 @@
-/// A namespace for composing a state from regions, which are machines that run side by side inside
-/// it.
+/// A namespace for composing a state from regions: definitions whose states change side by side.
 ///
 /// A state with regions is a struct with one property per region:
 ///
@@ -24,7 +23,8 @@
 /// }
 /// ```
 ///
-/// The state lists its regions' activities in order, and wraps each region's in a separate case:
+/// The activities of `Playback` are those of its regions, in order, each wrapped in a case for its
+/// region:
 ///
 /// ```swift
 /// extension Playback: ActivityVisiting {
@@ -63,8 +63,8 @@ public enum Regions {
     /// ```
     ///
     /// - Parameters:
-    ///   - convert: A closure that combines the reasons of the calls with `rejectedAs`, in order,
-    ///     into one reason.
+    ///   - convert: A closure that combines the reasons from all calls with a `rejectedAs`
+    ///     argument, in order, into one reason.
     ///   - body: A closure that calls its ``Offer`` once for each region, in the order in which the
     ///     regions are declared.
     /// - Throws: The converted reason if every region rejected its event, in which case none has

@@ -22,32 +22,32 @@
 /// }
 /// ```
 ///
-/// If you leave out `default:`, the compiler checks that the `switch` covers every state/event
-/// pair. When you add a case later, the code doesn't compile until you decide how to handle the new
-/// pairs.
+/// Leave out `default:`, so that the compiler checks every state/event pair. When you add a case
+/// later, the code won't compile until you've decided how to handle the new pairs.
 ///
-/// A `switch (self, event)` is easy to read for up to about 80 pairs. Beyond that, write a `switch
-/// event` in each case of a `switch self`, or split the machine; see <doc:StatesAndEvents> and
-/// <doc:Composition>.
+/// A `switch (self, event)` stays readable up to about 80 pairs. Beyond that, write a
+/// `switch event` in each case of a `switch self`, or split the machine; see <doc:StatesAndEvents>
+/// and <doc:Composition>.
 ///
-/// You can use a definition on its own (`var door = Door.closed; try door.handleEvent(.lock)`) or
-/// run it with a ``StateMachine``, which adds hooks, activities, observation, and senders.
+/// A definition works on its own: `var door = Door.closed; try door.handleEvent(.lock)`. For more
+/// than the rules, create a ``StateMachine``. It starts and cancels work (<doc:Activities>), calls
+/// hooks (<doc:Hooks>), keeps views up to date (<doc:ObservationAndViews>), and takes events from
+/// any thread (<doc:IsolationAndSenders>).
 public protocol StateDefinition<Event>: Sendable {
-    /// The type of the events that the machine handles or rejects.
+    /// The type of the events a state handles or rejects.
     associatedtype Event: Sendable
 
-    /// The type of an output: the value that `handleEvent` returns, such as an action for the
-    /// caller to perform.
+    /// The type of an output: what `handleEvent` returns for its caller to do or show.
     associatedtype Output: Sendable = Void
 
     /// The type of the activities: work that runs while the machine is in certain states.
     associatedtype Activity: Hashable & Sendable = Never
 
-    /// The type of the reason that a state gives when it rejects an event.
+    /// The type of the reason a state gives when it rejects an event.
     ///
-    /// The compiler infers this type from `handleEvent`. With `throws(TransitionError)`, a
-    /// rejection says only that this state doesn't handle the event. If users or callers need to
-    /// know more, throw an enum of your own:
+    /// The compiler infers it from `handleEvent`. With `throws(TransitionError)`, a rejection says
+    /// only that this state doesn't handle the event. If users or callers need to know more, throw
+    /// an enum of your own:
     ///
     /// ```swift
     /// enum Account: StateDefinition {
@@ -71,25 +71,26 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
-    /// If `handleEvent` doesn't throw, the definition handles every event, and this type is
-    /// `Never`.
+    /// If `handleEvent` doesn't throw, every state handles every event, and this type is `Never`.
     associatedtype Rejection: Error & Hashable = TransitionError
 
     /// Handles an event by moving to the next state, or rejects the event.
     ///
-    /// A ``StateMachine`` calls this method once for each event. Make the result depend only on the
-    /// state and the event: other modules of this package explore a definition by running it.
+    /// A ``StateMachine`` calls this method once for each event. The result must depend only on the
+    /// state and the event, because other modules in this package explore a definition by calling
+    /// the method over and over.
     ///
     /// - Throws: A reason, such as ``TransitionError/invalid``, if this state doesn't handle the
-    ///   event. This method must then leave the state unchanged.
+    ///   event. If you throw, leave the state unchanged.
     mutating func handleEvent(_ event: Event) throws(Rejection) -> Output
 
-    /// The activities of this state, with a parent's own activities before its child's.
+    /// The activities this state needs, in the order in which a machine enters them.
     ///
-    /// After each handled event, a ``StateMachine`` compares the new list with the previous one.
-    /// First it exits the activities that are missing from the new list, in reverse order; then it
-    /// enters the added ones, in order. An activity in both lists continues without interruption,
-    /// so in this example, the player keeps running after an error:
+    /// After each handled event, a ``StateMachine`` that performs activities or reports them to
+    /// hooks compares the new list with the previous one. It exits the activities that are no
+    /// longer listed, in reverse order, and then enters the added ones, in order. An activity in
+    /// both lists continues without interruption. In this example, the player keeps running after
+    /// an error:
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -102,23 +103,24 @@ public protocol StateDefinition<Event>: Sendable {
     /// ```
     ///
     /// Activities are compared by value: `.fetching(query: "cats")` and `.fetching(query: "dogs")`
-    /// are different activities. A value that occurs twice in a list counts once. To restart an
-    /// activity, for example after a retry, change its value: `.connection(attempt: 2)`. An
-    /// activity that doesn't equal itself, such as one that contains a NaN, is exited and entered
-    /// again after each handled event.
+    /// are different, and a value that occurs twice in a list counts once. To restart an activity,
+    /// for example after a retry, change its value: `.connection(attempt: 2)`. An activity that
+    /// doesn't equal itself, such as one with a NaN in it, is exited and entered again after each
+    /// handled event.
     ///
     /// If a state contains another definition (its child), list the state's own activities before
     /// the child's. If it contains several definitions side by side (its regions), list their
     /// activities in the order in which you declare the regions. See <doc:Composition>.
     ///
-    /// The list must depend only on the state. A machine that has no hooks, observers, or run reads
-    /// the list only when you read ``StateMachine/activities``.
+    /// The list must depend only on the state. A machine without a run, activity hooks, or
+    /// transition hooks doesn't compare lists at all; you can still read its
+    /// ``StateMachine/activities``.
     var activities: [Activity] { get }
 
-    /// Calls a closure with each activity of this state.
+    /// Calls a closure with each activity of this state, on behalf of the library.
     ///
-    /// Do not implement or call this method. The library implements it for ``forEachActivity(_:)``,
-    /// without creating a list if the definition conforms to ``ActivityVisiting``.
+    /// Don't implement or call this method. ``forEachActivity(_:)`` calls it, and if the definition
+    /// conforms to ``ActivityVisiting``, it creates no list.
     func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.
@@ -127,29 +129,29 @@ public protocol StateDefinition<Event>: Sendable {
     /// var isFinal: Bool { self == .finished }
     /// ```
     ///
-    /// If you call ``StateMachine/run(isolation:until:perform:)`` without an `until` closure, the
-    /// run ends in a final state. Checks don't report a final state as a dead end, and diagrams
-    /// draw it with the symbol for final states. A final state can still handle events, because the
-    /// machine calls ``handleEvent(_:)`` in every state.
+    /// Without an `until` closure, ``StateMachine/run(isolation:until:perform:)`` ends in a final
+    /// state. Checks don't report a final state as a dead end, and diagrams draw it with the symbol
+    /// for final states. It can still handle events, because the machine calls ``handleEvent(_:)``
+    /// in every state.
     var isFinal: Bool { get }
 }
 
 extension StateDefinition {
-    /// Calls a closure with each element of ``activities``, in order.
+    /// Calls a closure with each of this state's ``activities``, in order.
     ///
-    /// A definition that contains another one (its child) can call this method to visit the child's
-    /// activities. If the child conforms to ``ActivityVisiting``, this method is faster than
-    /// reading ``activities``, because it doesn't create an array.
+    /// Call it in a definition that contains another (its child) to visit the child's activities.
+    /// If the child conforms to ``ActivityVisiting``, that's faster than reading ``activities``,
+    /// because no array is created.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
-    /// Calls a closure with each element of ``activities``.
+    /// Calls a closure with each element of ``activities``; the default, which creates a list.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }
     }
 
-    /// `false`, because most definitions have no final states.
+    /// `false`: by default, no state is final.
     @inlinable
     public var isFinal: Bool { false }
 
@@ -166,7 +168,7 @@ extension StateDefinition {
     @inlinable
     public func canHandle(_ event: Event) -> Bool { rejection(of: event) == nil }
 
-    /// Returns the reason that this state gives for rejecting an event, or `nil` if it handles the
+    /// Returns the reason this state gives for rejecting an event, or `nil` if it handles the
     /// event.
     ///
     /// ```swift
@@ -187,10 +189,10 @@ extension StateDefinition {
         }
     }
 
-    /// Handles an event, and converts the rejection reason to another type.
+    /// Handles an event, and converts the reason for a rejection to another type.
     ///
-    /// Call this method in a definition that contains another one (its child) and rejects events
-    /// for reasons of a different type:
+    /// Call this method in a definition that contains another (its child) but has its own type of
+    /// rejection reason:
     ///
     /// ```swift
     /// enum Bank: StateDefinition {
@@ -202,7 +204,7 @@ extension StateDefinition {
     /// }
     /// ```
     ///
-    /// If one reason is enough for all the child's rejections, ignore the closure's parameter:
+    /// If one reason is enough for everything the child rejects, ignore the closure's parameter:
     /// `rejectedAs: { _ in Refusal.frozen }`.
     ///
     /// - Parameters:
@@ -219,7 +221,7 @@ extension StateDefinition {
 }
 
 extension StateDefinition where Activity == Never {
-    /// The empty list, for a definition without activities.
+    /// An empty list, the default for definitions without activities.
     @inlinable
     public var activities: [Never] { [] }
 }

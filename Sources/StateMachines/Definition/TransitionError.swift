@@ -5,9 +5,9 @@
 /// case (.idle, .stop): throw .invalid
 /// ```
 ///
-/// Throwing this error allocates no memory, because it contains no data; a ``StateMachine`` adds
-/// the state and the event in an ``InvalidTransition``. To explain why a state rejects an event,
-/// throw a type of your own; see ``StateDefinition/Rejection``.
+/// It carries no data, so throwing it allocates no memory; a ``StateMachine`` adds the state and
+/// the event in an ``InvalidTransition``. To explain why a state rejects an event, throw a type of
+/// your own; see ``StateDefinition/Rejection``.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline
     init() {}

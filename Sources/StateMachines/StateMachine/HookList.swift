@@ -4,9 +4,9 @@
 /// A list changes only between two turns of the machine (see ``StateMachine/updateListeners(_:)``).
 /// That lets the machine call hooks without retaining them, which would cost more than the call.
 ///
-/// A placeholder that does nothing replaces a removed hook. The other hooks keep their indices, so
-/// removing a hook needs no search. Once at least half of the list consists of placeholders, they
-/// are removed.
+/// A removed hook is replaced by a placeholder that does nothing. The other hooks keep their
+/// indices, so removing a hook needs no search. Once at least half of the list consists of
+/// placeholders, they are removed.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
     @usableFromInline private(set) var hooks: [Hook] = []

@@ -43,7 +43,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// An observer waits for a change of the state.
     @inlinable static var stateObserved: Self { Self(rawValue: 1 << 8) }
 
-    /// An observer waits for a change of the activities, the start or the stop.
+    /// An observer waits for a change of the activities, the start, or the stop.
     @inlinable static var activitiesObserved: Self { Self(rawValue: 1 << 9) }
 
     /// There are state entry hooks.
@@ -52,7 +52,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// There are state exit hooks.
     @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 11) }
 
-    /// Activities are tracked for activity hooks, for transition hooks or for a driver.
+    /// Activities are tracked for activity hooks, for transition hooks, or for a driver.
     @inlinable static var tracksActivities: Self { Self(rawValue: 1 << 12) }
 
     /// There are `onTransition` hooks.

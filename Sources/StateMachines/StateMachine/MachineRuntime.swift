@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// Parts of a machine that only listeners and senders need: hooks, the queue, the driver and the
+/// Parts of a machine that only listeners and senders need: hooks, the queue, the driver, and the
 /// mailbox.
 ///
 /// A machine allocates a runtime when it gets its first listener or sender, and then keeps it.
@@ -80,8 +80,7 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     /// How many of the ``waitingRuns`` are cancelled.
     ///
-    /// Their inboxes are closed. These runs are removed together, because there may be many of
-    /// them.
+    /// Their inboxes are closed. The runs are removed together, because there may be many of them.
     private var cancelledRunCount = 0
 
     /// A signal that notifies the observers of `canHandle` when the machine stops; created by the

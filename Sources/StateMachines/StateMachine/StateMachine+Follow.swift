@@ -2,7 +2,7 @@
 import StateMachineLocks
 
 extension StateMachine {
-    /// An event that the machine has handled, rejected or dropped.
+    /// An event that the machine has handled, rejected, or dropped.
     public struct Step: Sendable {
         /// The event.
         public let event: Event
@@ -27,21 +27,20 @@ extension StateMachine {
     /// Task { for await step in steps { log.write("\(step.event): \(step.outcome)") } }
     /// ```
     ///
-    /// The sequence contains every event that the machine handles, rejects or drops after this
-    /// call, in order. It never skips a state, even one that the machine leaves immediately.
-    /// (`Observations` skips states on purpose, as a view needs only the latest one; see
-    /// <doc:ObservationAndViews>.) The sequence ends when the machine stops or is released, or when
-    /// the reader's task is cancelled.
+    /// The sequence has every event the machine handles, rejects, or drops after this call, in
+    /// order. It never skips a state, even one the machine leaves immediately. (`Observations`
+    /// skips states on purpose, as a view needs only the latest one; see
+    /// <doc:ObservationAndViews>.) It ends when the machine stops or is released, or when the
+    /// reader's task is cancelled.
     ///
-    /// The machine doesn't wait for readers. A buffer keeps the steps that a reader hasn't taken
-    /// yet, and that buffer has no limit, so a slow reader costs memory until you release the
-    /// sequence and its iterator. A sequence has only one iterator, so call this method once for
-    /// each reader.
+    /// The machine doesn't wait for readers. Steps that haven't been read yet are kept in a buffer
+    /// without a limit, so a slow reader costs memory until you release the sequence and its
+    /// iterator. A sequence has only one iterator: call this method once for each reader.
     ///
     /// Like the machine, the sequence belongs to one actor. It doesn't retain the machine. As with
     /// a transition hook, events take the slow path while the sequence exists, and for one more
-    /// event after that (<doc:Hooks>). Events that are dropped while an `onDrop` closure runs don't
-    /// appear in the sequence (``onDrop(perform:)``).
+    /// event after that (<doc:Hooks>). Events dropped while an `onDrop` closure runs don't appear
+    /// in it (``onDrop(perform:)``).
     ///
     /// - Complexity: O(1) for each event, amortized, and a copy of the state.
     @inlinable
@@ -92,8 +91,8 @@ final class StepBuffer<Definition: StateDefinition> {
 
         /// A token that cancels the hooks.
         ///
-        /// If a hook finds that the buffer is gone, it cancels the hooks. The thread that released
-        /// the buffer could not do so, because it must not use the machine.
+        /// A hook that finds the buffer gone cancels the hooks. The thread that released the buffer
+        /// couldn't do so, because it must not use the machine.
         var token: StateMachine<Definition>.HookToken?
 
         @usableFromInline
@@ -142,7 +141,7 @@ final class StepReader {
 
     private let signal = Locked(Signal())
 
-    /// Whether the reader has been told that there are no further steps.
+    /// Whether the reader has been told that no more steps will come.
     @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
 
     /// Whether a task may be waiting; if not, the machine doesn't touch the lock.
@@ -218,7 +217,7 @@ extension StateMachine.Step: Hashable
 where Definition: Hashable, Definition.Event: Hashable, Definition.Output: Hashable {}
 
 extension StateMachine.Step: CustomStringConvertible {
-    /// A line with the event's name, the outcome and the state's name: `lock: handled, in locked`.
+    /// A line with the event's name, the outcome, and the state's name: `lock: handled, in locked`.
     public var description: String { "\(caseName(of: event)): \(outcome), in \(caseName(of: state))" }
 }
 #endif

@@ -28,8 +28,8 @@ extension StateMachine where Definition: Equatable {
 extension StateMachine {
     /// Calls a closure whenever a predicate on the state becomes true, including at the start.
     ///
-    /// Use this hook for cases with payloads and for superstates (sets of related states). A
-    /// transition between two states of the set doesn't call the closure.
+    /// Use it for cases with payloads and for superstates (sets of related states). A transition
+    /// between two states of the set doesn't call the closure.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
@@ -83,7 +83,7 @@ extension StateMachine {
     /// search.onEntry(with: \.message) { message in banner.show(message) }
     /// ```
     ///
-    /// The closure is called when the value is no longer `nil`, but not when one message replaces
+    /// The closure is called when the value stops being `nil`, but not when one message replaces
     /// another. To learn of those changes as well, observe the value; see ``observing(_:)``.
     ///
     /// - Parameters:
@@ -120,7 +120,7 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure with each activity that the machine enters, outermost first.
+    /// Calls a closure with each activity the machine enters, outermost first.
     ///
     /// ```swift
     /// machine.onActivityEntry { activity in log("\(activity) begins") }
@@ -134,7 +134,7 @@ extension StateMachine {
         return register(hook) { $1.activityEntries.append(hook) }
     }
 
-    /// Calls a closure with each activity that the machine exits, innermost first.
+    /// Calls a closure with each activity the machine exits, innermost first.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -158,7 +158,7 @@ extension StateMachine {
 
     /// Calls a closure after each handled event, with the states before and after the event.
     ///
-    /// While an `onChange` hook is registered, the machine copies its state for each event. It then
+    /// While an `onChange` hook is registered, the machine copies its state for each event, so it
     /// can't update payloads in place.
     ///
     /// - Returns: A token that cancels the hook.
@@ -169,7 +169,7 @@ extension StateMachine {
         return register(hook) { $1.changes.append(hook) }
     }
 
-    /// Calls a closure with each rejected event, the state that rejected it and the reason.
+    /// Calls a closure with each rejected event, the state that rejected it, and the reason.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -179,14 +179,14 @@ extension StateMachine {
         return register(hook) { $1.rejections.append(hook) }
     }
 
-    /// Calls a closure with each event that the machine drops, and with the reason.
+    /// Calls a closure with each event the machine drops, and with the reason.
     ///
-    /// Events that are dropped while an `onDrop` closure is running aren't reported. Neither are
-    /// events that are dropped because the machine was released.
+    /// Two kinds of dropped events aren't reported: those dropped while an `onDrop` closure is
+    /// running, and those dropped because the machine was released.
     ///
-    /// A machine that isn't isolated to an actor can't call its hooks between two runs. It stores
-    /// up to 1,000 of the events that are dropped in the meantime. Its next `run` reports them; if
-    /// the machine has been stopped, so does a call of `send`.
+    /// A machine that isn't isolated to an actor can't call its hooks between two runs. It keeps up
+    /// to 1,000 of the events dropped in the meantime and reports them in its next `run` or, if it
+    /// has been stopped, at the next call of `send`.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -198,8 +198,8 @@ extension StateMachine {
 
     /// Adds an `onDrop` hook immediately.
     ///
-    /// An event can be dropped within another event's turn. In that case, the machine calls all
-    /// `onDrop` hooks that are registered at that moment.
+    /// An event can be dropped within another event's turn. The machine then calls all `onDrop`
+    /// hooks that are registered at that moment.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)

@@ -15,8 +15,8 @@ extension StateMachine {
 
     /// Starts the machine, which enters its current state and that state's activities.
     ///
-    /// You don't have to call this method, because the first event or `run` starts the machine
-    /// anyway. Starting a machine twice has no effect.
+    /// You don't have to call this method: the first event or `run` starts the machine anyway.
+    /// Starting a machine twice has no effect.
     public func start() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
         // A value that a cancelled hook captured may call this method in its `deinit`. The machine
@@ -48,9 +48,9 @@ extension StateMachine {
 
     /// Stops the machine, which exits its state and all activities, innermost first.
     ///
-    /// You can't start the machine again. Its `run` ends, and it drops later events, but you can
-    /// still read its state. If a hook calls this method, the machine first handles the events that
-    /// are already enqueued.
+    /// A stopped machine can't be started again. Its `run` ends, and it drops later events, but you
+    /// can still read its state. If a hook calls this method, the machine first handles the events
+    /// that are already enqueued.
     ///
     /// If a machine is released without being stopped, it doesn't call its exit hooks.
     public func stop() {
@@ -86,9 +86,9 @@ extension StateMachine {
 
     /// How many events hooks may enqueue in response to one outside event; 10,000 by default.
     ///
-    /// If a hook responded to every event with another one, the machine would stay busy forever. So
+    /// If a hook answered every event with another one, the machine would stay busy forever. So
     /// once a chain reaches the limit, the machine drops all its further events, with the reason
-    /// ``DropReason/chainTooLong(lastEvents:)``, and stays in the state that it has reached.
+    /// ``DropReason/chainTooLong(lastEvents:)``, and stays in the state it has reached.
     ///
     /// That reason lists up to eight of the chain's last events. If you lower the limit during a
     /// chain, the machine still accepts up to eight events before it drops one. Setting a negative

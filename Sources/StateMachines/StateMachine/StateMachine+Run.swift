@@ -13,60 +13,60 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each time the machine enters an activity, the run starts a task for the activity's work. It
-    /// doesn't matter whether your code, a hook, or a sender caused the entry. When the machine
-    /// exits the activity, the run cancels that task before it starts any new one. If the run
-    /// hasn't started the task yet, it skips the activity's work. A cancelled task can still send
-    /// events, but they are stale, so the machine drops them.
+    /// One call of this method is a *run*. It starts a task for the work of each current activity,
+    /// and later for each activity the machine enters, no matter whether your code, a hook, or a
+    /// sender caused the entry. When the machine exits an activity, the run cancels that activity's
+    /// task before it starts any new one. Work whose task hasn't started by then is skipped. A
+    /// cancelled task can still send events, but they're stale, so the machine drops them.
     ///
     /// If the machine re-enters an activity while the previous task is still ending, the new task
-    /// waits for the previous one. A slow cleanup delays neither the machine nor other activities.
+    /// waits for it. A slow cleanup delays neither the machine nor other activities.
     ///
-    /// An activity's work may end before the machine exits the activity. The activity then stays
-    /// current, and the run doesn't repeat the work. <doc:TimeAndTimeouts> shows how to write work
-    /// that waits or repeats, and <doc:Activities> contains complete programs.
+    /// Work may end before the machine exits its activity. The activity then stays current, and the
+    /// work isn't repeated. <doc:TimeAndTimeouts> shows how to write work that waits or repeats,
+    /// and <doc:Activities> has complete programs.
     ///
-    /// The run is over as soon as one of these things happens:
+    /// A run is over as soon as one of these things happens:
     /// - `shouldEnd` returns `true`. The run calls this closure with the current state when it
-    ///   begins and after each handled event. If events are already waiting when the run begins, it
-    ///   processes one of them before it first calls the closure.
+    ///   begins and after each handled event. Events that were waiting for the run come before the
+    ///   first check: the run handles them in order, until one of them leads to a state in which it
+    ///   ends.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
-    /// When a run is over, it cancels its tasks, and this method returns once the last task has
-    /// ended. The machine drops the events that these tasks still send. So if the work catches a
-    /// cancellation error and sends a failure event, as in the example, that event doesn't change
-    /// the state. Unless the machine was stopped, it keeps its ``activities``, and the next run
-    /// starts new tasks for the activities that are current at that point.
+    /// The run then cancels its tasks, and this method returns once the last of them has ended. The
+    /// machine drops the events they still send. So if work catches a cancellation error and sends
+    /// a failure event, as in the example, that event doesn't change the state. Unless the machine
+    /// was stopped, it keeps its ``activities``, and the next run starts new tasks for those that
+    /// are current by then.
     ///
     /// A machine has one run at a time. If you call this method during a run, the new run begins
-    /// once the earlier one is over, even if some of the earlier run's tasks are still ending. A
-    /// new task waits only if an earlier task with an equal activity is still ending. So a view can
-    /// call this method each time it appears, even if the previous view's run hasn't been cancelled
-    /// yet. A debug build warns about a run that has waited for five seconds; see
+    /// once the earlier one is over, even if some of the earlier tasks are still ending; a new task
+    /// waits for an earlier one only if their activities are equal. When one view replaces another,
+    /// the new view can therefore call this method right away, even if the old view's task hasn't
+    /// been cancelled yet. A debug build warns about a run that has waited for five seconds; see
     /// ``MachineWarnings``.
     ///
-    /// If the machine isn't isolated to an actor, the compiler doesn't let you use it during a run.
-    /// To send events during the run, create a sender before the run begins. Events that you send
-    /// between two runs wait for the next run, which handles them first.
+    /// If the machine isn't isolated to an actor, the compiler doesn't let you use it during a run,
+    /// so create a sender beforehand. Events sent through it between two runs wait for the next
+    /// run, which handles them first.
     ///
     /// Like child tasks, the activities' tasks inherit task-local values, the task executor, and
-    /// the priority (including later escalations) from the calling task. On Apple's platforms,
-    /// escalating an activity's task after it has started requires version 26 of the system.
-    /// Version 26.4 is required to inherit the task executor, or an escalation of the calling task
-    /// that happened before the activity's task started.
+    /// the priority from the calling task, and are escalated with it. On Apple's platforms, that
+    /// escalation requires version 26 of the operating system. To inherit the executor, or a
+    /// priority that was escalated before the activity's task started, you need Swift 6.3 and, on
+    /// Apple's platforms, version 26.4.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.
-    ///   - shouldEnd: A closure that takes a state and returns whether the run ends in it. If you
-    ///     pass none, the run ends in final states. If you pass a closure, the closure alone
-    ///     decides. See ``StateDefinition/isFinal``.
-    ///   - work: A closure that performs an activity's work. It sends the activity's events with
-    ///     the `send` parameter.
-    /// - Returns: The state in which the run ended. By the time this method returns, the machine
-    ///   may be in another state, because it can handle more events while the last tasks are
-    ///   ending. A run that is cancelled while it waits for an earlier run returns the current
-    ///   state.
+    ///   - shouldEnd: A closure that returns whether the run ends in a given state. If you pass
+    ///     one, it alone decides; otherwise, the run ends in final states
+    ///     (``StateDefinition/isFinal``).
+    ///   - work: A closure that performs an activity's work and sends the activity's events with
+    ///     its `send` parameter.
+    /// - Returns: The state in which the run ended. By the time you get it, the machine may be in
+    ///   another state, because it can handle more events while the last tasks are ending. A run
+    ///   that's cancelled while it waits for an earlier one returns the current state.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
@@ -88,7 +88,7 @@ extension StateMachine {
         }
     }
 
-    /// Runs the machine while no other run uses it.
+    /// Performs one run. No other run may be active.
     private func run(
         isolation: isolated (any Actor)?,
         until shouldEnd: ((Definition) -> Bool)?,
@@ -131,8 +131,8 @@ extension StateMachine {
 extension StateMachine where Definition.Activity == Never {
     /// Starts the machine and handles the events of its senders until the run ends.
     ///
-    /// Use this overload of ``run(isolation:until:perform:)`` if the definition has no activities
-    /// and therefore no work to perform.
+    /// This overload of ``run(isolation:until:perform:)`` is for definitions without activities,
+    /// which have no work to perform.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,

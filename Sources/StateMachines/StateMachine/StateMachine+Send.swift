@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 // This file contains the slow path of `send`, from top to bottom.
 extension StateMachine {
-    /// Sends an event to a machine that is busy, is not running or has listeners.
+    /// Sends an event to a machine that is busy, is not running, or has listeners.
     ///
     /// This method is not inlined, so that the fast path stays short.
     @inlinable

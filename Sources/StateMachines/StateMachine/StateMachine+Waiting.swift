@@ -9,25 +9,25 @@ extension StateMachine {
     ///
     /// If the condition already holds, this method returns the current state without waiting, even
     /// if the machine hasn't been started or is stopped. Otherwise, it returns the first state in
-    /// which the condition holds after an event. That may be a state that the machine leaves
-    /// immediately, so by the time the method returns, the machine may be in another state.
+    /// which the condition holds after an event. The machine may leave that state immediately, so
+    /// by the time the method returns, it may be in another one.
     ///
-    /// The machine evaluates the condition once after each handled event, together with the entry
-    /// hooks (<doc:Hooks>), so nothing polls. While a task waits, events take the slow path. If you
+    /// Nothing polls: the machine evaluates the condition once after each handled event, together
+    /// with the entry hooks (<doc:Hooks>). While a task waits, events take the slow path. If you
     /// call this method within a turn, such as in an immediate task in a hook, the machine
     /// evaluates the condition when the turn is over.
     ///
-    /// Waiting doesn't start the machine, but it does keep the machine alive. Any number of tasks
-    /// can wait, even during ``run(isolation:until:perform:)``.
+    /// Waiting doesn't start the machine, but it does keep it alive. Any number of tasks can wait,
+    /// even during ``run(isolation:until:perform:)``.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.
     ///   - condition: A closure that returns whether a state is the one to wait for. The result
     ///     must depend only on the state, because the machine calls the closure only after events.
     /// - Returns: The first state in which the condition holds.
-    /// - Throws: ``StateNotReached`` if the machine stops before the condition holds. It also
-    ///   throws this error if the machine isn't isolated to an actor, because then nothing could
-    ///   send an event while you wait. A `CancellationError` if the task is cancelled.
+    /// - Throws: ``StateNotReached`` if the machine stops before the condition holds, or if the
+    ///   machine isn't isolated to an actor, because then nothing could send an event while you
+    ///   wait. A `CancellationError` if the task is cancelled.
     /// - Complexity: O(1) for each waiting task and each event, plus the complexity of the
     ///   condition.
     public func state(
@@ -86,8 +86,8 @@ extension StateMachine {
             /// The machine is stopped.
             case stopped
 
-            /// The caller is not isolated to an actor, so nothing can send an event to the machine
-            /// while the caller waits.
+            /// The caller is not isolated to an actor, so nothing can send the machine an event in
+            /// the meantime.
             case notIsolated
         }
 

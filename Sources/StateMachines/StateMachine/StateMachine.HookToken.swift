@@ -17,8 +17,8 @@ extension StateMachine {
     /// token.cancel()
     /// ```
     ///
-    /// Like its machine, a token belongs to one actor. A callback on another thread can't use it,
-    /// but you can pass the callback a closure of that actor that cancels the hook; see
+    /// Like its machine, a token belongs to one actor. A callback on another thread can't use it.
+    /// Instead, pass the callback a closure that's isolated to the actor and cancels the hook; see
     /// <doc:Hooks>.
     public struct HookToken {
         private weak var machine: StateMachine?
@@ -49,9 +49,9 @@ extension StateMachine {
 
         /// Cancels every hook of this token.
         ///
-        /// A cancelled hook isn't called again, even if a turn is in progress. If the machine is
-        /// idle, the hook's captures are released immediately; otherwise, they're released after
-        /// the last enqueued event. Cancelling a hook twice has no effect.
+        /// A cancelled hook isn't called again, even if a turn is in progress. Its captures are
+        /// released immediately if the machine is idle, and otherwise after the last enqueued
+        /// event. Cancelling a hook twice has no effect.
         ///
         /// - Complexity: O(1) for each hook, amortized.
         public func cancel() {

@@ -10,12 +10,13 @@ extension StateMachine {
 
         /// The machine has enqueued the event and will handle it later.
         ///
-        /// Usually, a hook has sent the event, so it waits until the current turn is over. Other
-        /// code gets this outcome during a turn only if a hook runs a nested event loop, such as
-        /// `RunLoop.main.run(until:)` on the main actor. If the machine isn't isolated to an actor,
-        /// a sender also gets it between two runs. The event then waits for the next `run`.
+        /// Usually, a hook has sent the event, or code that `handleEvent` calls, so it waits until
+        /// the current turn is over. Other code gets this outcome during a turn only if a hook runs
+        /// a nested event loop, such as `RunLoop.main.run(until:)` on the main actor. If the
+        /// machine isn't isolated to an actor, a sender also gets it between two runs, and the
+        /// event waits for the next `run`.
         ///
-        /// The later result is passed to an `onTransition`, `onRejection` or `onDrop` hook.
+        /// The later result goes to the `onTransition`, `onRejection`, or `onDrop` hooks.
         case enqueued
 
         /// The machine has discarded the event without offering it to the state.
@@ -62,7 +63,7 @@ extension StateMachine {
     public enum DropReason: Error {
         /// The event came from an activity instance that the machine had already exited.
         ///
-        /// When a run ends, so do all its instances. Their later events are therefore stale, too.
+        /// When a run ends, so do all its instances, and their later events are stale, too.
         case stale
 
         /// The machine is stopped.

@@ -5,7 +5,7 @@ extension StateMachine {
         /// The handled event.
         public let event: Event
 
-        /// The output that `handleEvent` returned.
+        /// The output `handleEvent` returned.
         public let output: Output
 
         @usableFromInline

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// A state machine that applies a definition's rules to one event at a time, and supports hooks,
-/// activities, observation, and senders.
+/// A state machine that runs a definition: it applies the rules to one event at a time, and adds
+/// hooks, activities, observation, and senders.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.closed)
@@ -11,46 +11,46 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine is isolated to the actor on which you create it. In an app, that's usually the main
-/// actor. The compiler checks that only code on that actor uses the machine. Other actors and
-/// callbacks send events through a sender; see ``sender(isolation:)``. If you create a machine in
-/// nonisolated code, its senders deliver events only during a call to
-/// ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
+/// A machine is isolated to the actor you create it on, in an app usually the main actor, and the
+/// compiler checks that only code on that actor uses it. Other actors and callbacks send events
+/// through a sender; see ``sender(isolation:)``. If you create a machine in nonisolated code, its
+/// senders deliver events only during a call to ``run(isolation:until:perform:)``. See
+/// <doc:IsolationAndSenders>.
 ///
 /// You can send any event in any state: ``send(_:)`` never traps, and its result tells you whether
 /// the machine handled, rejected, enqueued, or dropped the event.
 ///
 /// A machine works in turns. Each turn handles one event, or starts or stops the machine, and then
-/// notifies the machine's hooks and observers. If a hook sends another event, that event waits in a
-/// queue until the turn is over.
-///
-/// An activity is work that runs while the machine is in certain states, such as a request while a
-/// search is loading. The definition lists each state's activities, and the method
-/// ``run(isolation:until:perform:)`` performs them.
-///
-/// A hook that you add during a turn is first called in the next turn. A hook that you cancel isn't
-/// called again, even if the turn isn't over. <doc:Hooks> describes the order of the calls.
+/// notifies the hooks and observers. If a hook sends another event, that event waits in a queue
+/// until the turn is over. A hook you add during a turn is first called in the next one, and a hook
+/// you cancel isn't called again, even if the turn isn't over. <doc:Hooks> describes the order of
+/// the calls.
 ///
 /// A machine retains its hooks. To avoid a retain cycle, capture the machine, or the object that
 /// owns it, weakly in a hook.
+///
+/// The definition says which activities each state needs, such as a request while a search is
+/// loading. ``run(isolation:until:perform:)`` passes each one to a closure of yours, which does the
+/// work.
 ///
 /// A machine is `Observable`. Code that reads ``state`` or ``activities`` in a SwiftUI view, in
 /// `Observations`, or in `withObservationTracking` is notified of the next handled event, even if
 /// that event leaves the value unchanged. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
-    /// The type of the events that this machine handles or rejects.
+    /// The type of the events this machine handles or rejects.
     public typealias Event = Definition.Event
 
-    /// The type of an output: the value that the definition's `handleEvent` returns.
+    /// The type of the outputs, which the definition's `handleEvent` returns.
     public typealias Output = Definition.Output
 
-    /// The type of the activities: work that runs while the machine is in certain states.
+    /// The type of the activities, which the definition lists for each state.
     public typealias Activity = Definition.Activity
 
     /// The state, which the machine mutates in place without the dynamic exclusivity check.
     ///
-    /// Instead of that check, `flags` contains `.handlingEvent` while `handleEvent` runs. During
-    /// that time, the machine enqueues events, and reading the state traps.
+    /// `flags` takes the check's place: it contains `.handlingEvent` while `handleEvent` runs.
+    /// During that time, the machine enqueues events, and the properties and methods that read the
+    /// state trap.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
@@ -63,7 +63,7 @@ public final class StateMachine<Definition: StateDefinition> {
     @exclusivity(unchecked)
     var flags: Flags = .notStarted
 
-    /// Hooks, the queue, the driver and the mailbox; created when first needed.
+    /// Hooks, the queue, the driver, and the mailbox; created when first needed.
     @usableFromInline
     @exclusivity(unchecked)
     var runtime: Runtime?
@@ -80,8 +80,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// Creates a machine in an initial state or in a saved state.
     ///
     /// The machine doesn't enter its state yet, so you can register hooks before you call
-    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. When the machine starts, it
-    /// enters the state and its activities, whether that state is initial or saved.
+    /// ``start()``, ``run(isolation:until:perform:)``, or ``send(_:)``. Each of these starts the
+    /// machine, which then enters the state and its activities, whether the state is initial or
+    /// saved.
     ///
     /// - Parameter state: The state in which the machine starts.
     @inlinable
@@ -106,7 +107,7 @@ public final class StateMachine<Definition: StateDefinition> {
         return storage
     }
 
-    /// The current activities, outermost first and without duplicates.
+    /// The current activities, in the order in which the definition lists them, without duplicates.
     ///
     /// The list is empty before the machine starts and after it stops. As with ``state``, reading
     /// it within `handleEvent` traps.
@@ -130,18 +131,18 @@ public final class StateMachine<Definition: StateDefinition> {
         )
     }
 
-    /// Returns whether the machine would handle an event now.
+    /// Returns whether the machine would handle an event right now.
     ///
-    /// Use this method, for example, to enable a button or a menu item:
+    /// Use it to enable a button or a menu item, for example:
     ///
     /// ```swift
     /// playButton.isEnabled = machine.canHandle(.play)
     /// ```
     ///
     /// The method tries the event on a copy of the ``state``. If you call it in a tracking scope,
-    /// such as a view's body, that scope is notified of the next handled event. It is also notified
-    /// when the machine stops, because a stopped machine handles no events. As with ``state``,
-    /// calling this method within `handleEvent` traps.
+    /// such as a view's body, that scope is notified of the next handled event, and also when the
+    /// machine stops, because a stopped machine handles no events. As with ``state``, calling this
+    /// method within `handleEvent` traps.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
@@ -149,10 +150,9 @@ public final class StateMachine<Definition: StateDefinition> {
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
-    /// Returns the reason for which the machine would reject an event now, or `nil` if there is
-    /// none.
+    /// Returns the reason the machine would reject an event right now, or `nil` if there is none.
     ///
-    /// Use this method, for example, to explain why a button is disabled:
+    /// Use it to explain why a button is disabled, for example:
     ///
     /// ```swift
     /// button.isEnabled = machine.canHandle(.withdraw(60))
@@ -160,9 +160,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// ```
     ///
     /// The method tries the event on a copy of the ``state``. A tracking scope that calls it is
-    /// notified in the same cases as for ``canHandle(_:)``. A stopped machine drops events instead
-    /// of rejecting them. For such a machine, this method returns `nil`, although ``canHandle(_:)``
-    /// returns `false`.
+    /// notified as for ``canHandle(_:)``. A stopped machine drops events instead of rejecting them,
+    /// so this method then returns `nil`, although ``canHandle(_:)`` returns `false`.
     @inlinable
     public func rejection(of event: Event) -> Definition.Rejection? {
         let state = state
@@ -181,8 +180,10 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When this method returns `.handled`, the machine's hooks have run, and all events that they
-    /// sent have been processed. If you haven't started the machine, the first event starts it.
+    /// By the time this method returns `.handled`, the machine's hooks have run, and all events
+    /// they sent have been processed. An event sent while the machine is busy with another one,
+    /// usually by a hook, has to wait; see ``Outcome/enqueued``. If you haven't started the
+    /// machine, the first event starts it.
     ///
     /// - Complexity: For a machine without hooks, observers, or a run, the complexity of
     ///   `handleEvent`.
@@ -208,8 +209,8 @@ extension StateMachine: Observable {}
 extension StateMachine: CustomStringConvertible {
     /// A description with the name of the current state, such as `StateMachine(idle)`.
     ///
-    /// You can print a machine anywhere. Within `handleEvent`, where you can't read the state, the
-    /// description is `StateMachine(handling an event)`. Observers aren't notified when the
+    /// You can print a machine anywhere, even within `handleEvent`. The state can't be read there,
+    /// so the description is `StateMachine(handling an event)`. Observers aren't notified when the
     /// description changes.
     public var description: String {
         guard !flags.contains(.handlingEvent) else { return "StateMachine(handling an event)" }
