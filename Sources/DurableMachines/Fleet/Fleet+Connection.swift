@@ -2,18 +2,19 @@ public import StateMachines
 
 /// Calls within your own transaction.
 ///
-/// These calls change nothing until you commit, so the fleet's observer gets no reports of them. If
-/// your connection throws an error, the call wraps it in ``FleetTransactionError/thrown(_:)``, and
-/// you must roll the transaction back. All other errors are thrown as
+/// These calls change nothing until you commit, and the fleet's observer gets no reports of them.
+/// If your connection throws an error, the call wraps it in ``FleetTransactionError/thrown(_:)``,
+/// and you must roll back the transaction. Any other error is thrown as
 /// ``FleetTransactionError/fleet(_:)``.
 extension Fleet {
-    /// Creates a machine in your transaction, unless it exists already.
+    /// Creates a machine in your transaction unless it already exists.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
+    ///   - id: The machine's ID.
     ///   - state: The initial state.
-    ///   - connection: Your connection, on which you have begun a transaction.
-    /// - Returns: Whether this call created the machine.
+    ///   - connection: A connection on which you began a transaction.
+    /// - Returns: ``Fleet/Creation/created``, or ``Fleet/Creation/existed`` if the machine already
+    ///   existed.
     @discardableResult
     public nonisolated(nonsending) func create(
         _ id: String,
@@ -23,7 +24,7 @@ extension Fleet {
         try await perform(creation(of: id, in: state), using: connection)
     }
 
-    /// Creates a machine in your transaction, unless it exists already.
+    /// Creates a machine in your transaction unless it already exists.
     @discardableResult
     public func create(
         _ id: String,
@@ -35,19 +36,17 @@ extension Fleet {
 
     /// Sends an event to a machine in your transaction.
     ///
-    /// The machine is locked until the transaction ends. If you roll the transaction back, the
-    /// event was never sent, and you may use its ID again.
+    /// This locks the machine until the transaction ends. If you roll back, the event was never
+    /// sent, and you can use its ID again.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - id: The machine's name.
-    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, it
-    ///     isn't handled again. Sending a different event with this ID throws an error; see
+    ///   - id: The machine's ID.
+    ///   - eventID: The event's ID, which you choose. It makes a repeated call safe, as in
     ///     ``send(_:to:eventID:ifVersion:)``.
-    ///   - version: The version that the machine must have; `nil` for any.
-    ///   - connection: Your connection, on which you have begun a transaction.
-    /// - Returns: Whether the machine handled or rejected the event. Nothing is durable before you
-    ///   commit.
+    ///   - version: The ``StoredMachine/version`` that you expect, or `nil` for any.
+    ///   - connection: A connection on which you began a transaction.
+    /// - Returns: The outcome: handled or rejected. Nothing is durable until you commit.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ event: Definition.Event,
@@ -74,9 +73,9 @@ extension Fleet {
     /// Reads a machine in your transaction and locks it until the transaction ends.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - connection: Your connection, on which you have begun a transaction.
-    /// - Returns: The machine; `nil` if no machine has this name.
+    ///   - id: The machine's ID.
+    ///   - connection: A connection on which you began a transaction.
+    /// - Returns: The machine; `nil` if no machine has this ID.
     public nonisolated(nonsending) func machine(
         _ id: String,
         using connection: some FleetSQLConnection
@@ -86,7 +85,7 @@ extension Fleet {
 
     /// Reads a machine in your transaction and locks it until the transaction ends.
     ///
-    /// Returns `nil` if no machine has this name.
+    /// Returns `nil` if no machine has this ID.
     public func machine(_ id: String, using connection: some BlockingFleetSQLConnection) throws(FleetTransactionError)
         -> Entry?
     {
@@ -96,8 +95,8 @@ extension Fleet {
     /// Deletes a machine in your transaction.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - connection: Your connection, on which you have begun a transaction.
+    ///   - id: The machine's ID.
+    ///   - connection: A connection on which you began a transaction.
     public nonisolated(nonsending) func delete(_ id: String, using connection: some FleetSQLConnection)
         async throws(FleetTransactionError)
     {
@@ -111,9 +110,9 @@ extension Fleet {
 
     /// Wakes the workers, so that they look for jobs immediately.
     ///
-    /// Call this method after you have committed a transaction with an event. If you don't, workers
-    /// find the new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, this
-    /// method also sends a hint to the workers of other processes.
+    /// Call this method after you commit a transaction with an event. If you don't, workers find
+    /// the new jobs within ``FleetSettings/pollInterval``. With a ``PostgreSQLStore``, this method
+    /// also sends a hint to workers in other processes.
     public func wakeWorkers() {
         wakeUp.signal()
         Task { await store.sendHint(to: name) }

@@ -15,15 +15,15 @@ extension Fleet {
     /// }
     /// ```
     ///
-    /// The sequence ends when its task is cancelled. If the machine doesn't exist yet, the sequence
-    /// waits for it. Events that this process sends appear immediately. Events from other processes
-    /// appear within ``FleetSettings/pollInterval``.
+    /// If the machine doesn't exist yet, the sequence waits for it. Events from this process appear
+    /// immediately, and events from other processes appear within ``FleetSettings/pollInterval``.
+    /// When its task is cancelled, the sequence ends.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - number: The number of the last known entry; 0 for the whole history.
+    ///   - id: The machine's ID.
+    ///   - number: The last entry that you know, or 0 for the whole history.
     /// - Returns: A sequence that throws the store's errors. After an error, follow the machine
-    ///   again, beginning after the last entry that you received.
+    ///   again from the last entry you received.
     public func follow(
         _ id: String,
         after number: Int = 0
@@ -58,7 +58,7 @@ struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
 
         /// Returns the next entry, or `nil` if the task is cancelled.
         ///
-        /// - Throws: An error of the store. You can call the method again.
+        /// - Throws: An error from the store. You can call the method again.
         mutating func next() async throws(FleetError) -> Fleet<Definition>.HistoryEntry? {
             while !Task.isCancelled {
                 if let entry = found.popFirst() {

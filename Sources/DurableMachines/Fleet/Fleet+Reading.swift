@@ -2,17 +2,19 @@ public import Foundation
 public import StateMachines
 
 extension Fleet {
-    /// A machine's name, version and state.
+    /// A machine's ID, version, and state.
     public struct Entry: Sendable {
-        /// The machine's name.
+        /// The machine's ID.
         public let id: String
 
-        /// The number of changes so far.
+        /// How many times the machine has changed.
         ///
-        /// Handled events, deletions and reconciliations count as changes.
+        /// A machine starts at version 0. Each handled event adds one, and so does a deletion or a
+        /// change by ``Fleet/reconcile()``. If you create a deleted machine again, its version
+        /// continues from there.
         public let version: Int
 
-        /// The state's name, without payloads.
+        /// The state's name, without its payload, such as `charging`.
         public let name: String
 
         /// The state.
@@ -21,8 +23,8 @@ extension Fleet {
 
     /// Returns a machine.
     ///
-    /// - Parameter id: The machine's name.
-    /// - Returns: The machine; `nil` if no machine has this name.
+    /// - Parameter id: The machine's ID.
+    /// - Returns: The machine; `nil` if no machine has this ID.
     public func machine(_ id: String) async throws(FleetError) -> Entry? {
         let id = try MachineID(id)
         guard let record = try await read({ rows in try rows.machine(id) }) else { return nil }
@@ -31,8 +33,8 @@ extension Fleet {
 
     /// Returns a machine's state.
     ///
-    /// - Parameter id: The machine's name.
-    /// - Returns: The state; `nil` if no machine has this name.
+    /// - Parameter id: The machine's ID.
+    /// - Returns: The state; `nil` if no machine has this ID.
     public func state(of id: String) async throws(FleetError) -> Definition? {
         try await machine(id)?.state
     }
@@ -43,17 +45,17 @@ extension Fleet {
         return Entry(id: record.id.text, version: record.version, name: record.name, state: state)
     }
 
-    /// Returns one page of the machines, sorted by the bytes of their names.
+    /// Returns one page of the machines, sorted by ID, byte by byte.
     ///
-    /// If a machine's state can't be decoded, the page skips the machine, and the fleet sends its
-    /// observer a report.
+    /// A machine whose state can't be decoded is left out and reported to the fleet's observer.
+    /// Others take its place on the page.
     ///
     /// - Parameters:
-    ///   - name: The name of a state, such as `charging`, to return only the machines in this
-    ///     state; `nil` to return all machines.
-    ///   - id: The name of the previous page's last machine; `nil` for the first page.
-    ///   - limit: The maximum number of machines.
-    /// - Returns: The machines. If there are fewer than `limit`, this is the last page.
+    ///   - name: A state's name, such as `charging`, to return only the machines in this state, or
+    ///     `nil` to return all of them.
+    ///   - id: The ID of the previous page's last machine, or `nil` for the first page.
+    ///   - limit: How many machines to return at most.
+    /// - Returns: The machines. Fewer than `limit` means that this is the last page.
     public func machines(
         inState name: String? = nil,
         after id: String? = nil,
@@ -72,7 +74,7 @@ extension Fleet {
         return entries
     }
 
-    /// Decodes a machine for a list, or reports that it cannot be decoded.
+    /// Decodes a machine for a list, or reports that the data cannot be decoded.
     private func decoded(_ record: MachineRecord) -> Entry? {
         do throws(FleetError) {
             return try Self.entry(record)
@@ -82,7 +84,7 @@ extension Fleet {
         }
     }
 
-    /// Returns the number of machines in each state, by the state's name.
+    /// Returns how many machines are in each state, by the state's name.
     public func counts() async throws(FleetError) -> [String: Int] {
         try await read { rows in try rows.counts() }
     }
@@ -91,25 +93,25 @@ extension Fleet {
 
     /// An entry in a machine's history.
     public struct HistoryEntry: Sendable {
-        /// The position in the history.
+        /// This entry's position in the history.
         ///
         /// A machine's first entry has the number 1, and numbers are never reused.
         public let number: Int
 
-        /// The ID that the caller chose for the event; `nil` for a job's event, a creation or a
+        /// The event's ID, which the caller chose; `nil` for a job's event, a creation, or a
         /// deletion.
         public let eventID: String?
 
-        /// The name of the job that sent the event; `nil` if a caller sent it.
+        /// The ID of the job that sent the event; `nil` if a caller sent it.
         public let job: String?
 
-        /// The time of the entry, by the store's clock.
+        /// When the entry was stored, by the store's clock.
         public let date: Date
 
         /// The machine's version after this entry.
         public let version: Int
 
-        /// The event, creation or deletion.
+        /// The event, the creation, or the deletion.
         public let content: Content
 
         /// The content of an entry in a machine's history.
@@ -126,9 +128,11 @@ extension Fleet {
             /// The machine was deleted.
             case deleted
 
-            /// A state or an event that this program cannot decode, in its stored form.
+            /// The stored form of a state or an event that this program cannot decode.
             ///
-            /// The data is `nil` if ``Fleet/removePayloads(of:before:keeping:)`` has removed it.
+            /// After ``Fleet/removePayloads(of:before:keeping:)``, the data is `nil`. For an event,
+            /// `isHandled` tells whether the machine handled or rejected it. For a creation,
+            /// `isHandled` is always true.
             case raw(Data?, isHandled: Bool)
         }
     }
@@ -136,9 +140,9 @@ extension Fleet {
     /// Returns a page of a machine's history, with the oldest entries first.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - number: The number of the previous page's last entry; 0 for the first page.
-    ///   - limit: The maximum number of entries.
+    ///   - id: The machine's ID.
+    ///   - number: The number of the previous page's last entry, or 0 for the first page.
+    ///   - limit: How many entries to return at most.
     /// - Returns: The entries.
     public func history(
         of id: String,
@@ -187,7 +191,7 @@ extension Fleet {
 }
 
 extension Fleet.Entry: CustomStringConvertible {
-    /// The name, the state and the version, such as `order-42: charging, version 1`.
+    /// The ID, the state, and the version, such as `order-42: charging, version 1`.
     public var description: String { "\(id): \(state), version \(version)" }
 }
 

@@ -5,7 +5,8 @@ public import StateMachineRecording
 import StateMachines
 
 extension Fleet {
-    /// Returns a machine's history as a recording, which you can replay, check and put on a page.
+    /// Returns a machine's history as a recording, which you can replay, check, or show on a web
+    /// page.
     ///
     /// ```swift
     /// let recording = try await orders.recording(of: "order-42")
@@ -13,18 +14,18 @@ extension Fleet {
     /// try recording.jsonLines.write(toFile: "order-42.jsonl", atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// The recording begins when the machine was last created. A history contains only that first
-    /// state, so this method applies the events to it to calculate the other states. In the
-    /// recording, the machine itself is the sender of its jobs' events.
+    /// A recording starts with the machine's most recent creation. Only that first state is in the
+    /// history, so this method applies the events to it to calculate the other states. Events from
+    /// jobs appear as sent by the machine itself.
     ///
     /// - Parameters:
     ///   - id: The machine's name.
-    ///   - redaction: What to leave out of the recording's text.
+    ///   - redaction: What to leave out of the recording.
     /// - Returns: The recording.
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no history.
     ///   ``FleetError/undecodable(_:reason:)`` if the creation or a payload was removed, or if the
-    ///   current definition handles an event that was rejected at the time or rejects one that was
-    ///   handled. The reason contains the entry's number.
+    ///   definition has changed and an event now has the opposite result: handled instead of
+    ///   rejected, or vice versa. The error names the entry.
     public func recording(
         of id: String,
         redacting redaction: MachineRedaction = .nothing

@@ -4,11 +4,11 @@ public import StateMachines
 /// All of a definition's durable machines in one store, such as a shop's orders.
 ///
 /// A fleet keeps each machine's state in the store and handles each event in a transaction. An
-/// activity's work is stored as a job. The fleet's workers perform these jobs, in any process that
-/// uses the store.
+/// activity's work becomes a stored job, which a worker performs in any process that uses the
+/// store.
 ///
-/// You choose a name for each machine and an ID for each event. In this example, `"order-42"` is a
-/// machine's name, and `"request-7"` is an event's ID:
+/// Machines and events have IDs that you choose. This example's machine is `"order-42"`, and its
+/// event is `"request-7"`:
 ///
 /// ```swift
 /// let orders = try Fleet<Order>(in: SQLiteStore(path: "orders.db"))
@@ -24,18 +24,19 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// The closure performs one job. When it returns an event, the fleet ends the job and sends the
-/// event to the job's machine. With `send`, the closure can send other events before it returns.
+/// Each call of the closure performs one job. When it returns an event, the fleet ends the job and
+/// sends the event to the job's machine. With `send`, the closure can send other events before it
+/// returns.
 ///
-/// The method ``send(_:to:eventID:ifVersion:)`` stores the event, the new state, and any started or
-/// ended jobs in one transaction, and returns after the commit. If the method throws
+/// One transaction of ``send(_:to:eventID:ifVersion:)`` stores the event, the new state, and any
+/// started or ended jobs, and the call returns after the commit. If it throws
 /// ``FleetError/store(_:)``, the transaction may or may not have been committed. Either way, you
 /// can repeat the call with the same event ID, and the event is handled only once.
 public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
     /// The fleet's name in its store.
     public let name: String
 
-    /// The type's name with the fleet's name, such as `Fleet(orders)`.
+    /// A short description, such as `Fleet(orders)`.
     public var description: String { "Fleet(\(name))" }
 
     let store: any RowStore
@@ -43,22 +44,21 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     let report: @Sendable (FleetReport) -> Void
     let wakeUp = WakeUp()
 
-    /// The time since the fleet was opened, by `settings.clock`.
+    /// The time since the fleet was opened, measured by `settings.clock`.
     let elapsed: @Sendable () -> Duration
     let activities = DecodedActivities<Definition.Activity>()
 
     /// Opens a fleet.
     ///
     /// - Parameters:
-    ///   - store: Where the machines are stored. The store creates the fleet's tables if they don't
-    ///     exist.
-    ///   - name: The fleet's name: up to 40 lowercase letters, digits, and underscores. By default,
-    ///     it's the definition's name in lowercase letters.
-    ///   - settings: Settings such as limits, the poll interval, and the lease, which is the time
-    ///     that a worker has a job to itself.
+    ///   - store: Where the machines are stored. If the fleet's tables don't exist, the store
+    ///     creates them.
+    ///   - name: Up to 40 characters: lowercase letters, digits, and underscores. The default is
+    ///     the definition's name in lowercase.
+    ///   - settings: Settings such as limits, the poll interval, and the lease, the time during
+    ///     which a worker has a job to itself.
     ///   - report: An observer that receives a report of each event, job, and error in this
-    ///     process. The fleet may call this closure on several threads at once. The closure must
-    ///     return quickly.
+    ///     process. It must return quickly, and the fleet may call it on several threads at once.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
     /// - Precondition: The lease and the poll interval are longer than zero.
     public init(
@@ -84,12 +84,13 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return { start.duration(to: clock.now) }
     }
 
-    /// Creates a machine, unless it exists already.
+    /// Creates a machine unless it already exists.
     ///
     /// You can safely repeat the call, because it doesn't change an existing machine.
     ///
     /// - Parameters:
-    ///   - id: The machine's name: 1 to 512 bytes of UTF-8. Names are compared byte by byte.
+    ///   - id: The machine's ID: 1 to 512 bytes of UTF-8, without zero bytes. IDs are compared byte
+    ///     by byte.
     ///   - state: The initial state. Its activities become jobs.
     /// - Returns: ``Fleet/Creation/created``, or ``Fleet/Creation/existed`` if the machine already
     ///   existed.
@@ -109,28 +110,29 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// The result of creating a machine.
     public enum Creation: Hashable, Sendable {
-        /// The call created the machine.
+        /// This call created the machine.
         case created
-        /// The machine already existed and did not change.
+        /// A machine with this ID already existed and did not change.
         case existed
     }
 
-    /// Sends an event to a machine, and returns once the outcome is committed.
+    /// Sends an event to a machine and returns once the outcome is committed.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - id: The machine's name.
+    ///   - id: The machine's ID.
     ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, the
     ///     machine doesn't handle it again, and the call returns the first outcome. Sending a
-    ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. But once the
-    ///     first event's payload is removed from the history, any event with this ID counts as the
-    ///     same event.
-    ///   - version: The version that the machine must have; `nil` for any. Each change to a machine
-    ///     increases its version; see ``StoredMachine/version``.
-    /// - Returns: The outcome, which tells you whether the machine handled or rejected the event.
-    /// - Throws: A ``FleetError``. If the error isn't ``FleetError/store(_:)``, nothing has
-    ///   changed. If the task is cancelled, the call stops waiting and throws
-    ///   ``FleetError/cancelled`` or, during the commit, ``FleetError/store(_:)``.
+    ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. Once the
+    ///     first event's payload has been removed from the history, though, the fleet can no longer
+    ///     compare, and any event with this ID counts as the same one.
+    ///   - version: The ``StoredMachine/version`` that you expect, or `nil` for any. If a new event
+    ///     finds the machine at another version, the call throws
+    ///     ``FleetError/otherVersion(_:expected:found:)``.
+    /// - Returns: The outcome: handled or rejected.
+    /// - Throws: A ``FleetError``. Unless it's ``FleetError/store(_:)``, nothing changed. If the
+    ///   task is cancelled, the call stops waiting and throws ``FleetError/cancelled`` or, during
+    ///   the commit, ``FleetError/store(_:)``.
     @discardableResult
     public func send(
         _ event: Definition.Event,
@@ -147,9 +149,9 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         }
     }
 
-    /// Returns a closure with the reads and writes of ``send(_:to:eventID:ifVersion:)``.
+    /// Returns a closure that does the reads and writes for ``send(_:to:eventID:ifVersion:)``.
     ///
-    /// The closure's result includes the reports for the observer.
+    /// Its result includes reports for the observer.
     func sending(
         _ event: Definition.Event,
         to id: String,
@@ -188,10 +190,10 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// ```
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - body: A closure that reads the state and sends events. If the closure throws, nothing
-    ///     changes. The fleet may call the closure more than once, because a database can require a
-    ///     transaction to be repeated.
+    ///   - id: The machine's ID.
+    ///   - body: A closure that reads the state and sends events. If it throws, nothing changes.
+    ///     The fleet may call it more than once, because a database can require a transaction to be
+    ///     repeated.
     /// - Returns: The closure's result.
     /// - Throws: ``FleetTransactionError/thrown(_:)`` with the closure's error, or
     ///   ``FleetTransactionError/fleet(_:)`` if the closure threw a ``FleetError`` or the fleet
@@ -223,11 +225,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Deletes a machine.
     ///
-    /// The machine's jobs end, and workers cancel the work of those jobs. The history stays until
-    /// you remove it with ``removeHistory(of:before:keeping:)``.
+    /// Its jobs end, and workers cancel any that are running. Its history stays until you remove it
+    /// with ``removeHistory(of:before:keeping:)``.
     ///
-    /// - Parameter id: The machine's name.
-    /// - Throws: ``FleetError/noMachine(_:)`` if no machine has this name.
+    /// - Parameter id: The machine's ID.
+    /// - Throws: ``FleetError/noMachine(_:)`` if no machine has this ID.
     public func delete(_ id: String) async throws(FleetError) {
         let id = try MachineID(id)
         let record = try await write(.machine(id)) { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
@@ -249,8 +251,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     /// Performs a write, and then passes the collected reports to the observer.
     ///
     /// - Parameters:
-    ///   - kind: The kind of transaction.
-    ///   - start: When the call or the work began. The durations in event reports are measured from
+    ///   - kind: What the transaction locks, and how.
+    ///   - start: When the call or the work began. Durations in event reports are measured from
     ///     here.
     ///   - body: The write.
     func writeAndReport<Result: Sendable>(
@@ -287,7 +289,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         return outcome
     }
 
-    /// Checks an event ID that a caller has chosen.
+    /// Checks an event ID that a caller chose.
     ///
     /// IDs that begin with U+0001 belong to jobs.
     static func eventID(_ text: String) throws(FleetError) -> MachineID {

@@ -1,52 +1,52 @@
 /// An error that a call to a fleet throws.
 ///
-/// After most errors, nothing has changed. The exceptions are ``store(_:)`` and, if a removal was
-/// cancelled, ``cancelled``.
+/// After most errors, nothing changed. The exceptions are ``store(_:)`` and, from a method that
+/// uses several transactions, ``cancelled``.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A machine's name or an event's ID is empty, is longer than 512 bytes, or contains a zero
-    /// byte.
+    /// The ID of a machine or an event is empty, longer than 512 bytes, or contains a zero byte.
     case invalidID(String)
 
     /// A fleet's name is invalid.
     ///
-    /// A name has at most 40 lowercase letters, digits and underscores. It begins with a letter,
-    /// but not with `sqlite_`.
+    /// A name can have up to 40 characters: lowercase letters, digits, and underscores. It must
+    /// start with a letter and can't start with `sqlite_`.
     case invalidFleetName(String)
 
-    /// No machine has this name.
+    /// No machine has this ID.
     case noMachine(String)
 
-    /// The machine's version differs from the version that the caller expects.
+    /// The machine is at another version than the caller expects.
     case otherVersion(String, expected: Int, found: Int)
 
     /// The machine has already received a different event with the same ID.
     case otherEvent(String, eventID: String)
 
-    /// A newer version of the program has written the state, so this program cannot read it.
+    /// A newer version of the program wrote the state, and this program has no migration for it.
     case newerShape(String, shape: Int)
 
-    /// A stored state, event or output cannot be decoded.
+    /// A stored state, event, or output cannot be decoded.
     case undecodable(String, reason: String)
 
-    /// A new state, event, activity or output cannot be encoded, for example because it contains a
+    /// A new state, event, activity, or output cannot be encoded, for example because it contains a
     /// NaN.
     case unencodable(String, reason: String)
 
-    /// An encoded value is larger than ``FleetSettings/sizeLimit``; both numbers are in bytes.
+    /// An encoded value is larger than ``FleetSettings/sizeLimit``, in bytes.
     case tooLarge(String, size: Int, limit: Int)
 
-    /// No such job is parked.
+    /// No parked job has this ID.
     case noJob(String)
 
-    /// The store has failed, and the call may or may not have been committed.
+    /// The store failed, and the call may or may not have been committed.
     ///
-    /// You can repeat the call with the same machine name and event ID. It takes effect only once.
+    /// You can safely repeat it with the same machine ID and event ID.
     case store(DurableStoreError)
 
-    /// The task was cancelled before the transaction was committed, so nothing has changed.
+    /// The task was cancelled before the commit, so nothing changed.
     ///
-    /// A removal is the exception. It consists of several transactions, and the ones before the
-    /// cancellation are committed.
+    /// Four methods use several transactions, and the ones before the cancellation stay committed:
+    /// ``Fleet/removePayloads(of:before:keeping:)``, ``Fleet/removeHistory(of:before:keeping:)``,
+    /// ``Fleet/reconcile()``, and ``Fleet/drain(_:reason:)``.
     case cancelled
 
     /// A sentence that explains the error.
@@ -88,15 +88,15 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error of a call that also runs your own code, such as a closure or a database connection.
+/// An error from a call that also runs your own code, such as a closure or a database connection.
 public enum FleetTransactionError: Error, CustomStringConvertible {
-    /// An error of the fleet.
+    /// An error from the fleet.
     case fleet(FleetError)
 
-    /// An error that your closure or your connection has thrown.
+    /// An error that your closure or connection threw.
     case thrown(any Error)
 
-    /// The error's description.
+    /// A description of the wrapped error.
     public var description: String {
         switch self {
         case .fleet(let error): "\(error)"
@@ -110,7 +110,7 @@ public enum FleetTransactionError: Error, CustomStringConvertible {
     }
 }
 
-/// An error of any type that the caller's code has thrown.
+/// An error of any type that the caller's code threw.
 struct CallerError: Error {
     let error: any Error
 }

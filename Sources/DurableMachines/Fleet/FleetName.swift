@@ -1,11 +1,11 @@
-/// Rules for fleets' names.
+/// Rules for fleet names.
 ///
-/// A table's name begins with its fleet's name.
+/// They matter because each table's name begins with its fleet's name.
 enum FleetName {
     /// Checks a fleet's name.
     ///
-    /// A name has up to 40 lowercase letters, digits and underscores. It begins with a letter, but
-    /// not with `sqlite_`.
+    /// A name can have up to 40 characters: lowercase letters, digits, and underscores. It must
+    /// start with a letter and can't start with `sqlite_`.
     static func check(_ name: String) throws(FleetError) {
         // SQLite reserves such table names. Other databases don't, but a fleet can move from one
         // database to another.

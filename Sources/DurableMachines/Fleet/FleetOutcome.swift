@@ -11,7 +11,7 @@ public import StateMachines
 /// }
 /// ```
 public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
-    /// The machine handled the event, and the new state is stored.
+    /// The machine handled the event, and its new state is stored.
     case handled(Definition.Output)
 
     /// The machine rejected the event, and its state is unchanged.
@@ -28,23 +28,23 @@ public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
 
 /// A stored rejection of an event.
 ///
-/// If you send the event again with the same ID, you get this rejection again, even if the machine
-/// could handle the event by now.
+/// Sending the event again with the same ID returns this rejection again, even if the machine could
+/// handle the event by now.
 public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Sendable {
-    /// The reason that `handleEvent` threw; `nil` if it is not stored.
+    /// The reason that `handleEvent` threw; `nil` if it was not stored.
     ///
     /// A reason isn't stored if it can't be encoded, if it's larger than
-    /// ``FleetSettings/sizeLimit``, or if an older version of this library wrote the row. A
-    /// definition with another shape can't read it. ``Fleet/removePayloads(of:before:keeping:)``
-    /// keeps reasons and outputs.
+    /// ``FleetSettings/sizeLimit``, or if an older version of this library stored the event. It's
+    /// also `nil` if the definition's ``StoredState/shape``, the version of its stored form, has
+    /// changed since then.
     public let reason: Reason?
 
-    /// A sentence with the state, the event and the reason, with at most about 1,000 characters.
+    /// A sentence with the state, the event, and the reason, cut off at about 1,000 characters.
     let words: String
 }
 
 extension FleetRejection: CustomStringConvertible {
-    /// A sentence with the state, the event and the reason, shortened if it is long.
+    /// A sentence with the state, the event, and the reason, shortened if it is long.
     ///
     /// For example: `Invalid transition: open does not handle withdraw: insufficient(missing: 50)`.
     public var description: String { words }
@@ -59,15 +59,15 @@ extension FleetRejection {
     ///
     /// - Parameters:
     ///   - record: The event.
-    ///   - isReadable: Whether the reason was stored with the definition's current shape. Reasons
-    ///     stored with another shape may have another form.
+    ///   - isReadable: Whether the reason was stored with the definition's current shape. With
+    ///     another shape, its form may differ.
     init(_ record: EventRecord, isReadable: Bool) {
         // If the definition has no reasons of its own, nothing is stored.
         let stored = record.output.flatMap { isReadable ? try? JSON.decode(Reason.self, from: $0) : nil }
         self.init(reason: stored ?? TransitionError.invalid as? Reason, words: record.words ?? "")
     }
 
-    /// The rejection without its reason.
+    /// A copy without the reason.
     var withoutReason: FleetRejection { FleetRejection(reason: nil, words: words) }
 
     /// Encodes the reason as JSON; returns `nil` for a `TransitionError`.
@@ -108,9 +108,9 @@ extension FleetOutcome: CustomStringConvertible {
 
 /// A reason why a job's event was dropped.
 public enum FleetDropReason: Hashable, Sendable {
-    /// The job has ended: the machine has exited its activity, or the work is done.
+    /// The job has ended: the machine exited its activity, or the work is done.
     case stale
 
-    /// Another worker has taken over the job.
+    /// Another worker took over the job.
     case takenOver
 }

@@ -6,7 +6,10 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
 ///
-/// For metrics, use ``duration``, and ``name`` and ``labels``, which have few different values.
+/// A worker takes a job under a ``FleetSettings/lease`` and, after too many failures, parks it: the
+/// job then waits until somebody retries it.
+///
+/// For metrics, use ``duration``, grouped by ``name`` and ``labels``, which take only a few values.
 public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
     case created(machine: Machine)
@@ -14,45 +17,46 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was deleted while it was in the named state.
     case deleted(machine: Machine)
 
-    /// An event was handled, rejected or dropped; the text describes the outcome without its
+    /// An event was handled, rejected, or dropped; the text describes the outcome without its
     /// output.
     case event(machine: Machine, outcome: String, duration: Duration)
 
-    /// A worker has taken a job. If `isTakeover` is true, another worker had it before.
+    /// A worker took a job. If `isTakeover` is true, another worker's lease on it had ended.
     case taken(job: Job, isTakeover: Bool)
 
-    /// The leases of some of a fleet's jobs were renewed.
+    /// A run renewed its leases on some of a fleet's jobs.
     case renewed(jobs: Int, fleet: String)
 
-    /// A worker has finished a job.
+    /// A worker finished a job.
     case finished(job: Job)
 
-    /// A job has failed. Workers can take it again from the date `next` on.
+    /// A job failed. Workers can take it again from the date `next` on.
     case failed(job: Job, reason: String, next: Date)
 
-    /// A worker has given a job back, because the worker is shutting down or the lease has ended.
+    /// A worker gave a job back because the run is ending or the lease ran out.
     case released(job: Job)
 
-    /// A job has failed too often, and the machine has handled the event from
+    /// A job failed too often, and the machine handled the event from
     /// ``DurableDefinition/exhausted(_:reason:)``.
     case exhausted(job: Job, reason: String)
 
-    /// A job has failed too often, or the machine has rejected its event.
+    /// A job failed too often, or the machine rejected its event.
     case parked(job: Job, reason: String)
 
-    /// The machine has exited a job's activity, so the work is cancelled.
+    /// The machine exited a job's activity, so the work is cancelled.
     case cancelled(job: Job)
 
-    /// Another worker has taken over a job, so the work is cancelled.
+    /// Another worker took over a job, so the work is cancelled.
     case lost(job: Job)
 
-    /// A row cannot be decoded. The first value is the name of the machine or the job.
+    /// A row cannot be decoded. The first value identifies the machine or the job.
     case undecodable(String, fleet: String, reason: String)
 
-    /// The store has failed, and the fleet will try again.
+    /// The store failed, and the fleet will try again.
     ///
-    /// If there is a job, the store couldn't save its end. If the store has refused to do so, for
-    /// example because of a trigger or a missing privilege, the attempt counts as a failure.
+    /// If `job` isn't `nil`, the store couldn't record the job's start or its result. If it refused
+    /// the result, for example because of a trigger or a missing privilege, the attempt counts as a
+    /// failure.
     case storeFailed(FleetError, fleet: String, job: Job? = nil)
 
     /// A line of text for a log.
@@ -79,20 +83,19 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
 extension FleetReport {
     /// The machine that a report is about.
     public struct Machine: Hashable, Sendable, CustomStringConvertible {
-        /// The fleet's name.
+        /// The name of the fleet.
         public let fleet: String
 
-        /// The machine's name.
+        /// The machine's ID.
         public let id: String
 
-        /// The name of the machine's state after the event, as ``DurableDefinition/name(of:)``
-        /// returns it.
+        /// The machine's state after the event, as named by ``DurableDefinition/name(of:)``.
         public let state: String
 
-        /// The shape of the stored state.
+        /// The stored state's shape, which is the version of its form; see ``StoredState/shape``.
         public let shape: Int
 
-        /// The machine's name.
+        /// The machine's ID.
         public var description: String { id }
 
         init(_ record: MachineRecord, in fleet: String) {
@@ -100,36 +103,36 @@ extension FleetReport {
         }
     }
 
-    /// The job that a report is about, and its attempt.
+    /// The job that a report is about, and the attempt at it.
     public struct Job: Hashable, Sendable, CustomStringConvertible {
-        /// The fleet's name.
+        /// The name of the fleet.
         public var fleet: String { names.fleet }
 
-        /// The job's name.
+        /// The job's ID.
         public var id: String { names.id }
 
-        /// The machine's name.
+        /// The machine's ID.
         public var machine: String { names.machine }
 
-        /// The name of the machine's state when the job was taken.
+        /// The machine's state when the job was taken, as named by ``DurableDefinition/name(of:)``.
         public var state: String { names.state }
 
-        /// The name of the activity's enum case, without its payload.
+        /// The activity's enum case, without its payload.
         public var activity: String { names.activity }
 
         /// The job's queue.
         public var queue: String { names.queue }
 
-        /// The definition's shape in the program that handled the machine's last event.
+        /// The ``StoredState/shape`` in the program that created or last migrated the job.
         public let shape: Int
 
-        /// The number of the attempt, from 1.
+        /// Counts the attempts, from 1.
         public internal(set) var attempt: Int
 
-        /// The time since the work began; `nil` if the work has not begun in this process.
+        /// How long the work has taken; `nil` if it has not started in this process.
         public internal(set) var duration: Duration?
 
-        /// The job's name.
+        /// The job's ID.
         public var description: String { id }
 
         private let names: Names
@@ -146,13 +149,13 @@ extension FleetReport {
             )
         }
 
-        /// Returns whether the names, attempts and durations are equal.
+        /// Returns whether all labels and the durations are equal.
         public static func == (left: Job, right: Job) -> Bool {
             (left.id, left.activity, left.queue, left.state) == (right.id, right.activity, right.queue, right.state)
                 && (left.shape, left.attempt, left.duration) == (right.shape, right.attempt, right.duration)
         }
 
-        /// Hashes the name and the attempt.
+        /// Hashes the ID and the attempt.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(id)
             hasher.combine(attempt)
@@ -191,7 +194,7 @@ extension FleetReport {
         }
     }
 
-    /// The machine, if the report is about one.
+    /// The machine that the report is about, if any.
     public var machine: Machine? {
         switch self {
         case .created(let machine), .deleted(let machine), .event(let machine, _, _): machine
@@ -201,7 +204,7 @@ extension FleetReport {
         }
     }
 
-    /// The job, if the report is about one.
+    /// The job that the report is about, if any.
     public var job: Job? {
         switch self {
         case .taken(let job, _), .finished(let job), .failed(let job, _, _), .released(let job),
@@ -222,16 +225,17 @@ extension FleetReport {
         }
     }
 
-    /// The time that an event or a job's work took, if it is known.
+    /// How long an event or a job's work took, if that is known.
     public var duration: Duration? {
         if case .event(_, _, let duration) = self { duration } else { job?.duration }
     }
 
-    /// Labels for metrics, such as the fleet, the state and the queue.
+    /// Labels for metrics, such as the fleet, the state, and the queue.
     ///
-    /// All reports have the label `fleet`. A machine's report also has `state` and `shape`. A job's
-    /// report also has `queue`, `activity`, `state`, `shape` and `attempt`. Names of machines and
-    /// jobs aren't labels, because a metrics system keeps a series for each combination of values.
+    /// Every report has the label `fleet`. Reports about machines add `state` and `shape`, and
+    /// reports about jobs add `queue`, `activity`, `state`, `shape`, and `attempt`. The IDs of
+    /// machines and jobs aren't labels, because a metrics system keeps a series for each
+    /// combination of values.
     public var labels: [(name: String, value: String)] {
         var labels = [(name: "fleet", value: fleet)]
         if let machine { labels += [("state", machine.state), ("shape", "\(machine.shape)")] }
@@ -244,13 +248,12 @@ extension FleetReport {
         return labels
     }
 
-    /// Creates an event's report with a duration of zero, since the duration is not known before
-    /// the commit.
+    /// Creates an event's report with a duration of zero, which is unknown until the commit.
     static func event<Definition>(_ machine: Machine, _ outcome: FleetOutcome<Definition>) -> FleetReport {
         .event(machine: machine, outcome: outcome.isHandled ? "handled" : "\(outcome)", duration: .zero)
     }
 
-    /// Returns the report with the time since the beginning of the call or of the work.
+    /// Returns the report with the time since the call or the work began.
     func lasting(since start: ContinuousClock.Instant) -> FleetReport {
         guard case .event(let machine, let outcome, .zero) = self else { return self }
         return .event(machine: machine, outcome: outcome, duration: start.duration(to: .now))

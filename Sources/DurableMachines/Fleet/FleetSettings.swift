@@ -1,45 +1,50 @@
-/// A fleet's times and limits, and a clock and random numbers that a test can replace.
+/// A fleet's time limits, intervals, and size limit, plus a clock and a random source for tests.
 public struct FleetSettings: Sendable {
-    /// How long a worker has a job to itself; 30 seconds by default.
+    /// How long a lease lasts if its worker does not renew it; 30 seconds by default.
     ///
-    /// A worker renews its leases three times during this period. If its process dies, other
-    /// workers take over its jobs within this period, counted from the last renewal. A dead
-    /// process's leases all end at about the same time. To keep that from happening again, the
-    /// first lease after a takeover is longer by a random amount of up to a quarter.
+    /// While its lease lasts, a worker has a job to itself, and it renews the lease every third of
+    /// this time. If its process dies, the lease ends this long after the last renewal. Other
+    /// workers notice within ``pollInterval`` and take over the job.
+    ///
+    /// All leases of a dead process end at about the same time. To spread the load from then on, a
+    /// job's first lease after that is up to a quarter longer, by a random amount.
     public var lease: Duration = .seconds(30)
 
-    /// The longest time between two searches for jobs; one second by default.
+    /// How long a worker waits at most before it looks for jobs again; one second by default.
     ///
-    /// Workers also look for jobs after each event in their own process. With a
-    /// ``PostgreSQLStore``, they also do so after events in other processes.
+    /// Workers also look for jobs after each event in their own process and, with a
+    /// ``PostgreSQLStore``, after events in other processes.
     public var pollInterval: Duration = .seconds(1)
 
-    /// The number of failed attempts after which a job is parked; 10 by default.
+    /// How many attempts may fail before a job is parked; 10 by default.
+    ///
+    /// A parked job waits until somebody retries it, for example with ``Fleet/retry(_:)``.
     public var failureLimit = 10
 
     /// The pause after the first failed attempt; one second by default.
     ///
     /// Each further failure doubles the pause, up to ``longestPause``. Every pause is then
-    /// shortened by a random amount, at most by half.
+    /// shortened by a random amount, up to half.
     public var firstPause: Duration = .seconds(1)
 
     /// The longest pause after a failed attempt; five minutes by default.
     public var longestPause: Duration = .seconds(300)
 
-    /// The maximum size of an encoded state, event, activity or output in bytes; 1,000,000 by
+    /// The largest size of an encoded state, event, activity, or output, in bytes; 1,000,000 by
     /// default.
     public var sizeLimit = 1_000_000
 
-    /// How long work may continue after a run's task was cancelled; zero by default.
+    /// How long work may continue after a run's task is cancelled; zero by default.
     ///
     /// During this time, the run takes no new jobs, so a process that was told to stop can finish
-    /// the jobs it has. At the end, unfinished work is cancelled, and its jobs are released.
+    /// the jobs it has started. Then it cancels unfinished work and releases the jobs for other
+    /// workers.
     public var gracePeriod: Duration = .zero
 
-    /// The clock that workers use to wait.
+    /// The clock by which workers wait.
     public var clock: any Clock<Duration> = ContinuousClock()
 
-    /// A source of random numbers from 0 to 1, by which the fleet shortens pauses.
+    /// Returns random numbers from 0 to 1, which the fleet uses to vary pauses and leases.
     public var random: @Sendable () -> Double = { .random(in: 0...1) }
 
     /// Creates settings with the default values.

@@ -8,16 +8,16 @@ extension StoredMachine {
         /// Jobs whose activities have ended.
         var exits: [JobRecord] = []
 
-        /// A migrated machine's jobs.
+        /// Jobs of a machine whose stored state had another shape.
         ///
-        /// They get its new shape, because workers don't take jobs with a newer shape than their
-        /// own.
+        /// These jobs get the current shape, too, so that workers with an older shape leave them
+        /// alone.
         var migrated: [JobRecord] = []
 
         /// Activities that have begun.
         var entries: [(activity: Definition.Activity, data: Data, due: Date)] = []
 
-        /// Reports of jobs that end because this program can't decode their activities.
+        /// Reports of jobs that end because this program cannot decode their activities.
         var reports: [FleetReport] = []
 
         /// Exited jobs by activity.
@@ -88,9 +88,9 @@ extension StoredMachine {
         }
     }
 
-    /// The time at which a job may begin.
+    /// When a job may begin.
     ///
-    /// - Throws: ``FleetError/unencodable(_:reason:)`` for a date that no store can hold.
+    /// - Throws: ``FleetError/unencodable(_:reason:)`` for a date that stores can't hold.
     private func due(_ activity: Definition.Activity) throws(FleetError) -> Date {
         let due: Date =
             switch Definition.due(activity) {
@@ -110,7 +110,7 @@ extension StoredMachine {
 
     /// Compares the jobs with the activities, without an event.
     ///
-    /// If a job changes, this method increases the version, because the keys of jobs contain it.
+    /// If a job changes, this method increases the version, which is part of each job's key.
     mutating func reconcile() throws -> Bool {
         let changes = try jobChanges(for: state)
         guard !changes.isEmpty else { return false }
@@ -137,20 +137,20 @@ extension Fleet {
     }
 }
 
-/// Activities that a fleet has decoded, by their JSON.
+/// A fleet's decoded activities, by their JSON.
 ///
 /// For each event, a fleet compares the activities of all the machine's jobs. Most activities have
-/// no payload, so without this cache, the fleet would decode the same few texts again and again.
+/// no payload, so without this cache, it would decode the same few texts again and again.
 final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
     private let activities = ValuesByText<Activity>()
     private let names = ValuesByText<String>()
 
-    /// The activity with the given JSON.
+    /// Returns the activity with the given JSON.
     ///
     /// - Throws: The decoder's error.
     func activity(_ data: Data) throws -> Activity { try activities.value(of: data) { try decode(data) } }
 
-    /// The name of the activity with the given JSON, kept because finding it takes longer.
+    /// Returns the name of the activity with the given JSON, from the cache if possible.
     func name(of data: Data, _ find: () -> String) -> String { names.value(of: data, find) }
 
     private func decode(_ data: Data) throws -> Activity { try JSON.decode(Activity.self, from: data) }
@@ -158,15 +158,15 @@ final class DecodedActivities<Activity: Decodable & Sendable>: Sendable {
 
 /// A cache with a limited number of values for short texts.
 private final class ValuesByText<Value: Sendable>: Sendable {
-    /// The maximum number of texts.
+    /// How many texts the cache keeps at most.
     private static var limit: Int { 256 }
 
-    /// The maximum size of a text, in bytes.
+    /// How long a cached text may be, in bytes.
     private static var sizeLimit: Int { 512 }
 
     private let values = Locked<[Data: Value]>([:])
 
-    /// The value of a text, from the cache if possible.
+    /// Returns a text's value, from the cache if possible.
     func value(of data: Data, _ find: () throws -> Value) rethrows -> Value {
         guard data.count <= Self.sizeLimit else { return try find() }
         if let value = values.withLock({ $0[data] }) { return value }

@@ -5,12 +5,13 @@ public import StateMachines
 ///
 /// You can't copy a stored machine, because two copies wouldn't know about each other's events.
 public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
-    /// The machine's name.
+    /// The machine's ID.
     public var id: String { record.id.text }
 
-    /// The number of changes so far.
+    /// How many times the machine has changed.
     ///
-    /// Handled events, deletions and reconciliations count as changes.
+    /// Each handled event increases the version by one, and so does a deletion or a change by
+    /// ``Fleet/reconcile()``. A rejected event doesn't.
     public var version: Int { record.version }
 
     /// The state.
@@ -20,9 +21,9 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     let fleet: Fleet<Definition>
     private(set) var record: MachineRecord
 
-    /// An error of the store, or of an event that has changed only some of the rows.
+    /// An error from the store, or from an event that failed after it changed some of the rows.
     ///
-    /// The transaction must then fail.
+    /// After either, the transaction must fail.
     private(set) var failure: (any Error)?
 
     /// Reports for the observer, which gets them after the commit.
@@ -66,9 +67,10 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, it
-    ///     isn't handled again. Sending a different event with this ID throws an error.
-    /// - Returns: Whether the machine handled or rejected the event.
+    ///   - eventID: The event's ID, which you choose. If you send the event again with this ID, the
+    ///     machine doesn't handle it again, and the call returns the first outcome. A different
+    ///     event with this ID throws ``FleetError/otherEvent(_:eventID:)``.
+    /// - Returns: The outcome: handled or rejected.
     /// - Throws: A ``FleetError``. If it's ``FleetError/store(_:)``, the transaction fails. After
     ///   any other error, the machine is unchanged.
     @discardableResult
@@ -118,7 +120,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         }
     }
 
-    /// Handles a new event, which changes the state, the jobs and the history together.
+    /// Handles a new event, which changes the state, the jobs, and the history together.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -232,7 +234,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         return try limited(data)
     }
 
-    /// Adds the machine's name to an encoder's error.
+    /// Adds the machine's ID to an encoder's error.
     private func encoding<Value>(_ encode: () throws -> Value) throws(FleetError) -> Value {
         do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)".shortened) }
     }
@@ -273,7 +275,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
         return (.created, machine.labels)
     }
 
-    /// Deletes a machine, even if its state cannot be decoded.
+    /// Deletes a machine even if its state cannot be decoded.
     ///
     /// - Returns: The machine's row.
     static func delete(_ id: MachineID, rows: any StoreTransaction) throws -> MachineRecord {
@@ -290,6 +292,6 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
 }
 
 extension String {
-    /// The text up to 1,000 characters, without most of a payload.
+    /// Up to 1,000 characters of the text, without most of a payload.
     var shortened: String { utf8.count <= 1_000 || count <= 1_000 ? self : "\(prefix(1_000))…" }
 }

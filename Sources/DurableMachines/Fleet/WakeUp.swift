@@ -2,7 +2,7 @@ import StateMachineLocks
 
 /// Wakes the workers of this process when there may be a job for them.
 ///
-/// It is only a hint: workers also look for jobs at intervals.
+/// A signal is only a hint, because workers also look for jobs at intervals.
 final class WakeUp: Sendable {
     private struct Waiting {
         var signals = 0
@@ -12,7 +12,7 @@ final class WakeUp: Sendable {
 
     private let waiting = Locked(Waiting())
 
-    /// The number of signals so far.
+    /// How many signals were sent so far.
     var signals: Int { waiting.withLock { $0.signals } }
 
     func signal() {
@@ -24,7 +24,7 @@ final class WakeUp: Sendable {
         for continuation in continuations { continuation.resume() }
     }
 
-    /// Waits for a signal after a number of earlier ones, or for the end of a pause.
+    /// Waits until the number of signals exceeds the given one, or until a pause ends.
     func wait(after signals: Int, atMost pause: Duration, clock: any Clock<Duration>) async {
         await withTaskGroup { group in
             group.addTask { await self.wait(after: signals) }
