@@ -12,18 +12,18 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Events are handled in the order in which they arrive. The call `await send(event)` always
-    /// returns, but when it returns depends on the machine:
+    /// Events are handled in the order in which they arrive. How long `await send(event)` takes to
+    /// return depends on the machine:
     /// - If the machine is isolated to an actor, `send` waits until the machine has processed the
-    ///   event there, which provides back pressure.
+    ///   event there. That keeps a fast sender from flooding the machine (back pressure).
     /// - If the machine isn't isolated to an actor, `send` waits in the same way during a `run`. At
     ///   other times, it returns `.enqueued` immediately, and the machine handles the event in its
     ///   next `run`.
-    /// - If the machine is stopped or released, `send` returns `.dropped`.
+    /// - If the machine was stopped or released, `send` returns `.dropped` immediately.
     ///
-    /// A sender that `run` passes to an activity's work belongs to one instance of the activity:
-    /// the period from the machine's entry to its exit. After the exit, the sender's events are
-    /// stale, so the machine drops them.
+    /// When `run` passes a sender to an activity's work, the sender works only until the machine
+    /// exits the activity. After that, the machine drops the sender's events, even if it has
+    /// entered an equal activity in the meantime.
     ///
     /// <doc:IsolationAndSenders> explains where to create a sender and which order you can rely on.
     public struct Sender: Sendable {
@@ -32,8 +32,8 @@ extension StateMachine {
         /// The activity instance whose work received this sender, if any.
         @usableFromInline let instance: ActivityInstance<Definition>?
 
-        /// The object that delivered the mailbox's events when this sender was created; `nil` if
-        /// the sender belongs to an instance.
+        /// The mailbox's way to the machine's actor, as it was when this sender was created; `nil`
+        /// if the sender belongs to an instance.
         @usableFromInline let delivery: ActorDelivery<Definition>?
 
         init(mailbox: Mailbox<Definition>) {
@@ -50,7 +50,7 @@ extension StateMachine {
 
         /// Sends an event, and waits for its outcome.
         ///
-        /// - Returns: The outcome: `.enqueued` if a machine without an actor has no run now.
+        /// - Returns: The outcome, or `.enqueued` if the machine has no actor and isn't running.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func send(_ event: Event) async -> Outcome {
@@ -81,8 +81,8 @@ extension StateMachine {
 
         /// Sends an event without waiting for the outcome, for example from a callback.
         ///
-        /// The machine passes the outcome only to its hooks, and a released machine drops the event
-        /// without calling them. This method provides no back pressure.
+        /// Only the machine's hooks learn the outcome. If the machine has been released, the event
+        /// is dropped, and nobody learns of it. This method provides no back pressure.
         public func post(_ event: Event) {
             mailbox.post(event, from: instance)
         }
