@@ -13,7 +13,7 @@ extension Order {
         /// The customer has not paid in time.
         case deadlinePassed
 
-        /// The bank has taken the money, and this is its ID for the payment.
+        /// The bank took the money. The payload is the bank's ID for the payment.
         case didCharge(payment: String)
 
         /// The bank has declined the payment.
@@ -36,7 +36,7 @@ extension Order {
         /// The shop has packed the article.
         case didPack
 
-        /// The carrier has taken the parcel, under this number.
+        /// The carrier took the parcel. The payload is the parcel's number.
         case didShip(parcel: String)
 
         /// The customer has received the parcel.

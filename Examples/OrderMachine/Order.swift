@@ -3,41 +3,44 @@ import StateMachines
 
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
-/// The state says which work is in progress, and it outlives the process that does the work. For
-/// example, an order in ``withdrawing(_:)`` still waits for its refund after the process that asked
-/// the bank for it has ended.
+/// The state says which work is in progress, so no crash can lose that work. An order in
+/// `withdrawing`, for example, is still waiting for its refund even if the server process that asked
+/// the bank for it has crashed.
+///
+/// While an order is withdrawn, the refund and the release of the article do not depend on each
+/// other. A check reports that one continues although the other ends, which is intentional.
 public enum Order: DurableDefinition, Hashable {
-    /// The customer has placed the order. The payload counts the reminders to pay. After the last
-    /// reminder, the shop waits until a deadline.
+    /// The customer has placed the order and has to pay. The payload counts the reminders that the
+    /// shop has sent. After the last one, the shop waits until a deadline.
     case placed(Purchase, reminders: Int)
 
-    /// The bank charges the customer.
+    /// The bank is charging the customer.
     case charging(Purchase)
 
-    /// The bank has declined the payment, and the customer can pay again before a deadline.
+    /// The bank declined the payment, and the customer can pay again before a deadline.
     case declined(Purchase)
 
-    /// The order is paid, and the warehouse reserves the article.
+    /// The order is paid, and the warehouse is reserving the article.
     case reserving(PaidPurchase)
 
-    /// The article is reserved, and the shop packs it.
+    /// The article is reserved, and the shop is packing it.
     case packing(PaidPurchase)
 
-    /// The parcel is packed, and the shop hands it to the carrier.
+    /// The parcel is packed, and the shop is handing it to the carrier.
     case shipping(PaidPurchase)
 
     /// The carrier has the parcel.
     case underway(PaidPurchase, parcel: String)
 
-    /// The customer has the parcel, which is final.
+    /// The customer has the parcel. This state is final.
     case delivered(PaidPurchase, parcel: String)
 
-    /// The bank returns the money. If the warehouse may have reserved the article, it takes it
-    /// back, before or after the refund. The order is then cancelled.
+    /// The bank is returning any money it has taken. If the article may be reserved, the warehouse
+    /// is releasing it, too, in either order. After that, the order is cancelled.
     case withdrawing(Withdrawal)
 
-    /// The order is cancelled, which is final. The shop no longer holds the customer's money or an
-    /// article for it.
+    /// The order is cancelled. The shop no longer holds the customer's money or an article for it.
+    /// This state is final.
     case cancelled(Purchase, CancellationReason)
 
     /// The reason why an event is rejected.

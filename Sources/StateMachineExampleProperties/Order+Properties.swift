@@ -56,7 +56,7 @@ extension Order {
             case .charging, .reserving, .shipping, .underway, .delivered, .withdrawing, .cancelled: !step.isHandled
             }
         },
-        .reachable("an order is delivered") { if case .delivered = $0 { true } else { false } },
+        .reachable("an order can be delivered") { if case .delivered = $0 { true } else { false } },
         .alwaysPossible("every order can be delivered or cancelled", \.isFinal),
         .leadsTo(
             "a withdrawn order is eventually cancelled",

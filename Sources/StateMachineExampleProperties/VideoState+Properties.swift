@@ -41,7 +41,7 @@ extension VideoState {
             if case .didFinishDownload = step.event, step.isHandled { isThere = true }
             return isThere || step.after.playback == nil
         },
-        .reachable("the video plays to its end") { $0.playback?.isAtEnd == true },
+        .reachable("the video can play to its end") { $0.playback?.isAtEnd == true },
         .alwaysPossible("the user can start over or play the video") { state in
             switch state {
             case .willDownload, .playing: true

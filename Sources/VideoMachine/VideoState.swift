@@ -8,11 +8,11 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// A video plays only once its file is complete, never while it is still downloading.
+/// Playback begins when the file is complete. Nothing plays during the download.
 ///
-/// Once open, the player stays open, because a machine plays only one video and the user may want to
-/// see it again. So the machine never exits the activity `playback`, which a check reports as a
-/// finding. This is intentional.
+/// The activity `playback` keeps the player open. Once it has begun, it never ends, because a machine
+/// plays only one video and the user may want to see it again. A check reports this as a finding,
+/// but it is intentional.
 public enum VideoState: StateDefinition, Hashable {
     /// The user has not started the download yet, has cancelled it, or has given up after a failure.
     case willDownload(from: URL)
@@ -20,7 +20,8 @@ public enum VideoState: StateDefinition, Hashable {
     /// The download is in progress.
     case downloading(Download)
 
-    /// The video is playing, because its download has just finished or the user has pressed play.
+    /// The video is playing, either because its download just finished or because the user pressed
+    /// play.
     case playing(PlaybackState)
 
     /// The user has paused the video, or it has reached its end. The player stays open either way.
@@ -35,8 +36,8 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user requests the video, for the first time or again after a failure.
         case download
 
-        /// The download reports its progress. The payload is the number of all bytes received so
-        /// far, and the file's size if it is known.
+        /// The download reports its progress. The payload is the total number of bytes received
+        /// so far, and the file's size if it is known.
         case didReceive(bytes: Int64, of: Int64?)
 
         /// The download is complete. The payload is the file.

@@ -40,12 +40,8 @@ MachineCatalog(
         Order.self,
         properties: Order.properties,
         conditions: [
-            .named("all reminders sent") { order, _ in
-                if case .placed(_, Order.reminderLimit) = order { true } else { false }
-            },
-            .named("one reminder left") { order, event in
-                if case .placed(_, Order.reminderLimit - 1) = order { event == .didRemind } else { false }
-            },
+            .named("all reminders sent") { order, _ in order.remindersLeft == 0 },
+            .named("one reminder left") { order, event in event == .didRemind && order.remindersLeft == 1 },
         ]
     ),
     .machine(TrafficLight.self, properties: TrafficLight.properties, readme: "Examples/Gallery/README.md"),
@@ -85,3 +81,10 @@ MachineCatalog(
         ]
     )
 ).main()
+
+extension Order {
+    /// How many reminders the shop can still send; `nil` if the order does not wait for a payment.
+    fileprivate var remindersLeft: Int? {
+        if case .placed(_, let sent) = self { Self.reminderLimit - sent } else { nil }
+    }
+}

@@ -70,7 +70,7 @@ import Testing
         let cells = ["open<br>–&nbsp;notPositive<br>–&nbsp;insufficient", "–, e.g. if balance is 10<br>otherwise open"]
         #expect(page.contains("| open | \(cells[0]) | \(cells[1]) | closed |"))
         #expect(page.contains("| closed | –&nbsp;closed | –&nbsp;closed | – |"))
-        #expect(page.contains("“–” means that the event is rejected. The reason, if any, follows the dash."))
+        #expect(page.contains("“–” means that the event is rejected, for the reason after the dash if there is one."))
         #expect(!page.contains("withdraw is") && !page.contains("the value is"))
     }
 

@@ -133,11 +133,11 @@ extension MarkdownPage {
             ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "As long as an assumed event stays possible, the check assumes that it arrives eventually."
+                "What is assumed happens eventually, provided that it stays possible."
             ),
             (
                 "strongly fair",
-                "If an assumed event becomes possible again and again, the check assumes that it arrives eventually."
+                "What is assumed happens eventually, provided that it becomes possible again and again."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension MarkdownPage {
-    /// The matrix of states and events, in parts if it is wider than a page, and the legend.
+    /// The legend, and the matrix of states and events, in parts if it is wider than a page.
     var matrixInParts: String {
         var long = LongConditions()
         let rows = zip(table.states, table.cells).map { state, cells in
@@ -9,13 +9,12 @@ extension MarkdownPage {
         }
         let tables = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).parts(leavingOut: "–")
         let parts =
-            "The states are split among several tables. A table leaves out the events that all its states reject."
-        let legend = legend(table.cells.flatMap(\.self))
-        return (tables.map(\.text) + [tables.count > 1 ? parts : "", long.list, legend]).filter { !$0.isEmpty }
-            .joined(separator: "\n\n")
+            "The states are split across \(tables.count) tables. Each leaves out the events that none of its states handle."
+        let legend = legend(table.cells.flatMap(\.self)) + (tables.count > 1 ? " \(parts)" : "")
+        return ([legend] + tables.map(\.text) + [long.list]).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// A matrix for each region, followed by the legend and the events that no matrix shows.
+    /// The legend, and a matrix for each region, followed by the events that no matrix shows.
     var regionMatrices: String {
         var long = LongConditions()
         let matrices = regions.filter { !$0.events.isEmpty }.map { region in
@@ -31,7 +30,7 @@ extension MarkdownPage {
         let isBesideOthers = cells.contains(.othersDecide) || lists.joined().contains(where: \.isDecidedByOthers)
         let legend = legend(lists, isBesideOthers: isBesideOthers)
         let tables = MarkdownTable.fitting(matrices).map(\.text)
-        return (tables + [long.list, legend].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
+        return ([legend] + tables + [long.list].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
     }
 
     /// The events that the matrices of the regions do not contain.
@@ -55,16 +54,18 @@ extension MarkdownPage {
     /// The meaning of a cell, and of each sign in these cells.
     private func legend(_ cells: [[TransitionTable.Entry]], isBesideOthers: Bool = false) -> String {
         let entries = cells.flatMap(\.self)
-        let reasons = entries.contains { $0.reason != nil } ? " The reason, if any, follows the dash." : ""
+        let reasons = entries.contains { $0.reason != nil } ? ", for the reason after the dash if there is one" : ""
+        let hasReasonBesideOthers = cells.contains { $0.count > 1 && $0.contains { $0.reason != nil } }
         return [
             regions.isEmpty
                 ? nil : "Each table shows one region, which has its own state, and leaves out events that don't concern it.",
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
             cells.contains { $0.count > 1 }
-                ? "If it has several lines, \(regions.isEmpty ? "payloads" : "payloads or other regions") decide which one applies."
+                ? "If it has several lines, \(regions.isEmpty ? "the payloads of the state and the event" : "payloads or other regions") decide which one applies."
                 : nil,
-            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected.\(reasons)" : nil,
+            entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
+            hasReasonBesideOthers ? "The other lines of its cell then don't apply." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
@@ -151,8 +152,8 @@ extension MarkdownPage {
         }
         let sentences = [
             machine.states.contains { !$0.activities.isEmpty }
-                ? "Below each state's name are its activities: the work that runs in that state." : nil,
-            condition.map { "Text in brackets, such as \\[\($0)\\], is a guard: the condition for a transition." },
+                ? "In the diagram, a state's activities are listed below its name: the work that runs whenever the machine is in that state." : nil,
+            condition.map { "Text in brackets, such as \\[\($0)\\], is a guard: the transition happens only if it's true." },
         ].compactMap(\.self)
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }

@@ -114,13 +114,13 @@ extension StateGraph.Finding: CustomStringConvertible {
             "\(title(node.state)) lists the activity “\(title(activity))” twice."
         case .neverExited(let activity, let node, let others):
             """
-            The activity “\(title(activity))” never ends after the machine enters \
-            \(others.isEmpty ? title(node.state) : names(node, others)).
+            Once the machine enters \(others.isEmpty ? title(node.state) : names(node, others)), \
+            the activity “\(title(activity))” never ends.
             """
         case .outlives(let activity, let exited, let edge):
             """
-            The activity “\(title(exited))” ends, but “\(title(activity))”, which is listed after it, continues: \
-            \(edge).
+            The activity “\(title(activity))” continues although “\(title(exited))”, listed before it, \
+            ends: \(edge).
             """
         }
     }

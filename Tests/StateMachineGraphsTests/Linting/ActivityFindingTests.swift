@@ -21,8 +21,8 @@ import Testing
         rules.activities[.d] = [.outer, .inner]
         #expect(
             try findings(rules) == [
-                "The activity “outer” never ends after the machine enters c.",
-                "The activity “inner” never ends after the machine enters c.",
+                "Once the machine enters c, the activity “outer” never ends.",
+                "Once the machine enters c, the activity “inner” never ends.",
             ]
         )
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(
             try findings(rules) == [
                 "No event is handled in c, so it is a dead end.",
-                "The activity “outer” never ends after the machine enters b.",
+                "Once the machine enters b, the activity “outer” never ends.",
             ]
         )
     }
@@ -54,7 +54,7 @@ import Testing
         rules.activities = [.b: [.inner], .c: [.outer, .inner]]
         #expect(
             try findings(rules) == [
-                "The activity “outer” ends, but “inner”, which is listed after it, continues: c ─ back → b."
+                "The activity “inner” continues although “outer”, listed before it, ends: c ─ back → b."
             ]
         )
     }
@@ -63,11 +63,11 @@ import Testing
         #expect(
             try findings(of: Pair.self) == [
                 """
-                The activity “pair.left.first” ends, but “pair.left.second”, which is listed after it, continues: \
+                The activity “pair.left.second” continues although “pair.left.first”, listed before it, ends: \
                 pair(left: both, right: both) ─ left → pair(left: one, right: both).
                 """,
                 """
-                The activity “pair.right.first” ends, but “pair.right.second”, which is listed after it, continues: \
+                The activity “pair.right.second” continues although “pair.right.first”, listed before it, ends: \
                 pair(left: both, right: both) ─ right → pair(left: both, right: one).
                 """,
             ]
@@ -78,11 +78,11 @@ import Testing
         #expect(
             try findings(of: Sides.self) == [
                 """
-                The activity “left.first” ends, but “left.second”, which is listed after it, continues: \
+                The activity “left.second” continues although “left.first”, listed before it, ends: \
                 left: both, right: both ─ left → left: one, right: both.
                 """,
                 """
-                The activity “right.first” ends, but “right.second”, which is listed after it, continues: \
+                The activity “right.second” continues although “right.first”, listed before it, ends: \
                 left: both, right: both ─ right → left: both, right: one.
                 """,
             ]
@@ -94,14 +94,14 @@ import Testing
         #expect(
             try findings(of: Workshop.self).contains(
                 """
-                The activity “heating.slow” ends, but “sides.left.first”, which is listed after it, continues: \
+                The activity “sides.left.first” continues although “heating.slow”, listed before it, ends: \
                 open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
                 """
             )
         )
         #expect(
             try findings(of: Workshop.self).contains {
-                $0.hasPrefix("The activity “carrying” ends, but “carrying”, which is listed after it, continues")
+                $0.hasPrefix("The activity “carrying” continues although “carrying”, listed before it, ends")
             }
         )
     }

@@ -66,8 +66,8 @@ import Testing
 
     @Test func `an activity with several payloads is named once`() throws {
         #expect(
-            try findings(of: Loader.self).filter { $0.hasPrefix("The activity") } == [
-                "The activity “loading” never ends after the machine enters Loader(number: 2) or Loader(number: 3)."
+            try findings(of: Loader.self).filter { $0.contains("the activity") } == [
+                "Once the machine enters Loader(number: 2) or Loader(number: 3), the activity “loading” never ends."
             ]
         )
     }

@@ -111,8 +111,8 @@ import Testing
             findings.map(\.description) == [
                 "No event is handled in \(list) or 6 other states, so each is a dead end.",
                 "No event is handled in \(name(10)), so it is a dead end.",
-                "The activity “counting” never ends after the machine enters \(list) or 6 other states.",
-                "The activity “counting” never ends after the machine enters Numbers.",
+                "Once the machine enters \(list) or 6 other states, the activity “counting” never ends.",
+                "Once the machine enters Numbers, the activity “counting” never ends.",
             ]
         )
     }
