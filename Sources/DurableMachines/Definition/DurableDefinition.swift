@@ -3,11 +3,11 @@ public import StateMachines
 
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
-/// A fleet stores a machine's state, its events, and its activities, so all three must be
-/// `Codable`. Events must also be `Equatable`.
+/// A fleet stores a machine's state, events, and activities, so all three must be `Codable`. Events
+/// must also be `Equatable`.
 ///
-/// The fleet also stores outputs and rejection reasons, which it returns when a caller repeats an
-/// event. Reasons must be `Codable`. An output must be `Codable` or `Void`, unless you implement
+/// It also stores outputs and rejection reasons, to return them when a caller repeats an event.
+/// Reasons must be `Codable`. An output must be `Codable` or `Void`, unless you implement
 /// ``encode(output:)`` and ``decode(output:)``.
 ///
 /// ```swift
@@ -23,10 +23,10 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// The same definition also runs in a `StateMachine`.
+/// You can also run this definition in a `StateMachine`.
 public protocol DurableDefinition: StateDefinition, StoredState
 where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
-    /// Returns the time at which an activity's job may begin; ``DueTime/now`` by default.
+    /// Returns when an activity's job may begin; ``DueTime/now`` by default.
     ///
     /// A job is the stored work of one activity; see ``Fleet``.
     ///
@@ -42,12 +42,12 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 
     /// Returns the name of the queue for an activity's jobs.
     ///
-    /// You can run workers for certain queues only, limit how many jobs of a queue run at once, or
-    /// pause a queue; see <doc:QueuesAndLimits>.
+    /// Queues let you run workers for certain jobs only, limit how many run at once, or pause them;
+    /// see <doc:QueuesAndLimits>.
     ///
-    /// If the result is `nil`, which is the default, the queue is named after the activity's enum
-    /// case, without its payload: for example, `charge`. If the activity isn't an enum, the queue
-    /// is named after the activity's type. Only the first 100 characters of a name are stored.
+    /// By default, the result is `nil`, and the queue is named after the activity's enum case,
+    /// without its payload, such as `charge`. If the activity isn't an enum, the queue is named
+    /// after its type. Only the first 100 characters of a name are stored.
     ///
     /// ```swift
     /// static func queue(for activity: Activity) -> String? {
@@ -59,12 +59,12 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
     /// ```
     static func queue(for activity: Activity) -> String?
 
-    /// Returns the event that the machine gets when a job has failed too many times; `nil` by
-    /// default.
+    /// Returns the event that the machine receives when a job fails too often; `nil` by default.
     ///
-    /// If the result is `nil`, the fleet parks the job: it sets the job aside until somebody
-    /// retries it, for example with ``Fleet/retry(_:)``. To choose how many failures are allowed,
-    /// set ``FleetSettings/failureLimit``.
+    /// Return an event to let the machine deal with the failure, for example by moving to another
+    /// state. Without one, the fleet *parks* the job: it sets the job aside until somebody retries
+    /// it, for example with ``Fleet/retry(_:)``. How many failures are too many is up to
+    /// ``FleetSettings/failureLimit``.
     ///
     /// - Parameters:
     ///   - activity: The job's activity.
@@ -73,12 +73,12 @@ where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
 
     /// Returns the name of a state.
     ///
-    /// ``Fleet/counts()`` counts the machines with each state name, and
-    /// ``Fleet/machines(inState:after:limit:)`` returns the machines with a certain state name.
+    /// ``Fleet/counts()`` groups machines by this name, and
+    /// ``Fleet/machines(inState:after:limit:)`` filters by it.
     ///
-    /// By default, a state is named after its enum case, without its payload: for example,
-    /// `charging`. If the definition isn't an enum, the state is named after its type. Only the
-    /// first 100 characters of a name are stored.
+    /// By default, a state is named after its enum case, without its payload, such as `charging`.
+    /// If the definition isn't an enum, the state is named after its type. Only the first 100
+    /// characters of a name are stored.
     static func name(of state: Self) -> String
 
     /// Encodes an output as UTF-8 text, which the fleet stores with the event.
@@ -109,7 +109,7 @@ extension DurableDefinition {
     /// Returns `nil`, so that the queue is named after the activity's enum case or type.
     public static func queue(for activity: Activity) -> String? { nil }
 
-    /// Returns the name of the queue that the definition chooses, shortened for the store.
+    /// Returns the definition's choice of a queue name, shortened for the store.
     static func chosenQueue(for activity: Activity) -> String? { queue(for: activity).map(QueueName.stored) }
 
     /// Returns the name of the activity's enum case, or of its type.
@@ -121,7 +121,7 @@ extension DurableDefinition {
         return mirror.children.first?.label ?? caseName(of: value)
     }
 
-    /// Returns `nil`, so that a job that has failed too many times is parked.
+    /// Returns `nil`, so that a job is parked when it fails too often.
     public static func exhausted(_ activity: Activity, reason: String) -> Event? { nil }
 }
 
@@ -143,20 +143,23 @@ extension DurableDefinition where Output: Codable {
     }
 }
 
-/// The time at which a job may begin.
+/// When a job may begin.
 ///
-/// If a job should wait indefinitely, use `Date.distantFuture`, which is in the year 4001.
+/// To keep a job from ever beginning by itself, use `Date.distantFuture`, which is in the year
+/// 4001.
 ///
-/// A date must be within 9.2e12 seconds of January 1, 1970, which is about 292,000 years. For any
-/// other date, the fleet throws ``FleetError/unencodable(_:reason:)``.
+/// A date must be within 9.2e12 seconds (about 292,000 years) of January 1, 1970. For any other
+/// date, the fleet throws ``FleetError/unencodable(_:reason:)``.
 public enum DueTime: Hashable, Sendable {
     /// As soon as a worker is free.
     case now
 
-    /// After this much time since the event that made the machine enter the activity, as measured
-    /// by the store's clock.
+    /// This long after the machine enters the activity, by the store's clock.
+    ///
+    /// A machine enters its initial state's activities when it's created. If ``Fleet/reconcile()``
+    /// adds the job, the time counts from then.
     case after(Duration)
 
-    /// At this date.
+    /// At this time.
     case at(Date)
 }

@@ -8,8 +8,8 @@ public import Foundation
 /// let machine = StateMachine(try StateSnapshot<Order>(Data(contentsOf: file)).state)
 /// ```
 ///
-/// A machine that starts in a restored state enters that state's activities, so you only have to
-/// save the state.
+/// A machine that starts in a restored state enters its activities again, so the state is all you
+/// have to save.
 public struct StateSnapshot<State: StoredState>: Sendable, CustomStringConvertible {
     /// The state.
     public let state: State
@@ -19,11 +19,11 @@ public struct StateSnapshot<State: StoredState>: Sendable, CustomStringConvertib
         self.state = state
     }
 
-    /// Decodes a snapshot, and migrates a state that has another shape.
+    /// Decodes a snapshot and migrates a state with another shape.
     ///
     /// - Parameter data: The snapshot as JSON.
-    /// - Throws: A ``StoredStateError`` if the shape is newer or has no migration, or if the data
-    ///   does not contain such a state.
+    /// - Throws: A ``StoredStateError`` if the data's shape isn't the current one and has no
+    ///   migration, or if the data doesn't contain such a state.
     public init(_ data: Data) throws(StoredStateError) {
         do {
             let shape = try JSON.decode(Shape.self, from: data).shape

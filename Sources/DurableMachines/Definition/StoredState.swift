@@ -2,8 +2,8 @@ import Foundation
 
 /// A state whose encoded form can change from one version of a program to the next.
 ///
-/// When old data no longer decodes as the current type, raise ``shape``, and add a
-/// ``StateMigration`` from each earlier shape:
+/// A *shape* is the version number of that form. When old data no longer decodes as the current
+/// type, raise ``shape`` and add a ``StateMigration`` from each earlier shape:
 ///
 /// ```swift
 /// extension Draft: StoredState {
@@ -15,14 +15,15 @@ import Foundation
 /// }
 /// ```
 public protocol StoredState: Codable, Sendable {
-    /// The number of the current encoded form; 1 by default.
+    /// The version number of the current encoded form; 1 by default.
     static var shape: Int { get }
 
     /// The migrations from other shapes; none by default.
     ///
-    /// A migration from a newer shape lets this version of the program read states that the next
-    /// version writes. Deploy it before the next version, and processes of both versions can use
-    /// the fleet at the same time.
+    /// Usually, migrations lead from earlier shapes to the current one. Going the other way helps
+    /// during a deployment: if today's program already has a migration from the next shape, it can
+    /// read the states that the next version writes. Processes of both versions can then use the
+    /// fleet at the same time.
     static var migrations: [StateMigration<Self>] { get }
 }
 
@@ -36,7 +37,7 @@ extension StoredState {
 
 /// A conversion of states with another shape to the current type.
 ///
-/// Migrations are not chained, so each one leads from its shape directly to the current type.
+/// Migrations aren't chained: each leads from its shape directly to the current type.
 public struct StateMigration<State: StoredState>: Sendable {
     let shape: Int
     let state: @Sendable (Data) throws -> State
@@ -44,8 +45,8 @@ public struct StateMigration<State: StoredState>: Sendable {
     /// Creates a migration from a shape.
     ///
     /// - Parameters:
-    ///   - shape: The other shape.
-    ///   - convert: Converts a state that was decoded as the type that corresponds to that shape.
+    ///   - shape: An earlier or newer shape.
+    ///   - convert: Converts a state from that shape's type.
     public init<Other: Decodable & SendableMetatype>(
         from shape: Int,
         _ convert: @escaping @Sendable (Other) throws -> State
@@ -79,21 +80,22 @@ extension StoredState {
 
 /// An error that occurs when a stored state is encoded or decoded.
 public enum StoredStateError: Error, CustomStringConvertible {
-    /// A newer version of the program wrote the state, and there is no migration from its shape.
+    /// A newer version of the program wrote the state, and its shape has no migration.
     case newerShape(Int, than: Int)
 
     /// The type has no migration from the state's shape.
     case noMigration(from: Int, to: Int)
 
-    /// The data does not contain such a state, or a migration failed; the value is the error of the
-    /// decoder or the migration.
+    /// The data does not contain such a state, or a migration failed; the value is the error from
+    /// the decoder or the migration.
     case undecodable(any Error)
 
     /// The state cannot be encoded, for example because it contains a NaN; the value is the
     /// encoder's error.
     case unencodable(any Error)
 
-    /// A sentence about the two shapes, or the error of the decoder, the migration or the encoder.
+    /// A sentence about the two shapes, or the error from the decoder, the migration, or the
+    /// encoder.
     public var description: String {
         switch self {
         case .newerShape(let shape, let current):
@@ -105,7 +107,7 @@ public enum StoredStateError: Error, CustomStringConvertible {
     }
 }
 
-/// The encoding of everything that is stored.
+/// Encodes and decodes everything that is stored.
 enum JSON {
     private static let encoder = {
         let encoder = JSONEncoder()

@@ -21,7 +21,7 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - id: The machine's ID.
-    ///   - number: The last entry that you know, or 0 for the whole history.
+    ///   - number: The number of the last entry you know, or 0 for the whole history.
     /// - Returns: A sequence that throws the store's errors. After an error, follow the machine
     ///   again from the last entry you received.
     public func follow(

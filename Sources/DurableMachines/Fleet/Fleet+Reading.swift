@@ -7,7 +7,7 @@ extension Fleet {
         /// The machine's ID.
         public let id: String
 
-        /// How many times the machine has changed.
+        /// Counts the machine's changes.
         ///
         /// A machine starts at version 0. Each handled event adds one, and so does a deletion or a
         /// change by ``Fleet/reconcile()``. If you create a deleted machine again, its version

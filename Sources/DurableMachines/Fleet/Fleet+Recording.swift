@@ -19,8 +19,8 @@ extension Fleet {
     /// jobs appear as sent by the machine itself.
     ///
     /// - Parameters:
-    ///   - id: The machine's name.
-    ///   - redaction: What to leave out of the recording.
+    ///   - id: The machine's ID.
+    ///   - redaction: What to leave out of the recording's text.
     /// - Returns: The recording.
     /// - Throws: ``FleetError/noMachine(_:)`` if there is no history.
     ///   ``FleetError/undecodable(_:reason:)`` if the creation or a payload was removed, or if the

@@ -4,7 +4,7 @@ public import StateMachines
 /// All of a definition's durable machines in one store, such as a shop's orders.
 ///
 /// A fleet keeps each machine's state in the store and handles each event in a transaction. An
-/// activity's work becomes a stored job, which a worker performs in any process that uses the
+/// activity's work is stored as a *job*, which a worker performs in any process that uses the
 /// store.
 ///
 /// Machines and events have IDs that you choose. This example's machine is `"order-42"`, and its

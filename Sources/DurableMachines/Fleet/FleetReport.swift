@@ -6,8 +6,9 @@ public import Foundation
 /// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
 /// ```
 ///
-/// A worker takes a job under a ``FleetSettings/lease`` and, after too many failures, parks it: the
-/// job then waits until somebody retries it.
+/// Two words recur below. A *lease* gives one worker a job to itself for a while; see
+/// ``FleetSettings/lease``. A *parked* job waits until somebody retries it, for example with
+/// ``Fleet/retry(_:)``.
 ///
 /// For metrics, use ``duration``, grouped by ``name`` and ``labels``, which take only a few values.
 public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
@@ -33,7 +34,8 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A job failed. Workers can take it again from the date `next` on.
     case failed(job: Job, reason: String, next: Date)
 
-    /// A worker gave a job back because the run is ending or the lease ran out.
+    /// A worker gave back an unfinished job, for example because its run is ending or the lease ran
+    /// out.
     case released(job: Job)
 
     /// A job failed too often, and the machine handled the event from

@@ -3,8 +3,8 @@ public struct FleetSettings: Sendable {
     /// How long a lease lasts if its worker does not renew it; 30 seconds by default.
     ///
     /// While its lease lasts, a worker has a job to itself, and it renews the lease every third of
-    /// this time. If its process dies, the lease ends this long after the last renewal. Other
-    /// workers notice within ``pollInterval`` and take over the job.
+    /// this time. If its process dies, the lease ends this long after the last renewal. Free
+    /// workers notice within ``pollInterval``, and one takes over the job.
     ///
     /// All leases of a dead process end at about the same time. To spread the load from then on, a
     /// job's first lease after that is up to a quarter longer, by a random amount.

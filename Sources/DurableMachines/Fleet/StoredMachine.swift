@@ -8,7 +8,7 @@ public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
     /// The machine's ID.
     public var id: String { record.id.text }
 
-    /// How many times the machine has changed.
+    /// Counts the machine's changes.
     ///
     /// Each handled event increases the version by one, and so does a deletion or a change by
     /// ``Fleet/reconcile()``. A rejected event doesn't.

@@ -3,34 +3,34 @@ import StateMachines
 
 /// How workers end jobs.
 extension Fleet {
-    /// The way in which a worker has ended its work.
+    /// How a worker ended its work.
     enum End: Sendable {
         case finished(Definition.Event?)
-        /// The event of ``DurableDefinition/exhausted(_:reason:)`` is left out if the store has
-        /// refused it.
+        /// If the store refused the event from ``DurableDefinition/exhausted(_:reason:)``, it is
+        /// left out.
         case failed(String, sendsExhausted: Bool = true)
         case released
     }
 
-    /// The outcome of a job's last event, and the job that the same transaction has taken.
+    /// The outcome of a job's last event, and the job that the same transaction took.
     struct Ended: Sendable {
-        /// The time of this process, not later than the beginning of the next job's lease.
+        /// When the next job's lease began, or a little earlier, by this process's clock.
         var start: Duration
         let outcome: FleetOutcome<Definition>?
         var next: FleetJob<Definition>?
-        /// The reports of the next job, which belong after the end of this one.
+        /// Reports about the next job, which belong after the end of this one.
         var reportsOfNext: [FleetReport] = []
 
-        /// The order of the jobs that are left; `nil` if no job was looked for.
+        /// The remaining jobs' order; `nil` if the transaction looked for no job.
         var order: JobOrder?
     }
 
-    /// Stores the end of the work and handles its event in the same transaction.
+    /// Stores the end of a job's work and handles its event in one transaction.
     ///
     /// - Parameters:
     ///   - job: The job.
-    ///   - end: The way in which the work has ended.
-    ///   - next: The search for the job that the same transaction takes; `nil` for none.
+    ///   - end: How the work ended.
+    ///   - next: How the same transaction looks for another job; `nil` if it takes none.
     func end(_ job: FleetJob<Definition>, _ end: End, next: NextJob<Definition>?) async throws(FleetError) -> Ended {
         try await writeAndReport(.machine(job.key.machine), since: job.start ?? .now) { rows, reports in
             let start = elapsed()
@@ -52,9 +52,9 @@ extension Fleet {
         }
     }
 
-    /// Whether the end of a job makes room in its queue: it counts for the limit until then.
+    /// Whether the end of a job makes room in its queue, because the job counted toward the limit.
     ///
-    /// After the end of its lease, it does not count any more, and another job may have its place.
+    /// After its lease ends, a job no longer counts, and another job may have taken its place.
     private func makesRoom(_ job: FleetJob<Definition>, rows: any StoreTransaction) throws -> Bool {
         guard job.isLimited, let record = try rows.job(job.key), record.isLimited else { return false }
         return record.state.holder == job.attempt && record.nextTake.map { $0 > rows.now } == true
@@ -106,7 +106,7 @@ extension Fleet {
         return nil
     }
 
-    /// A job whose attempt has failed.
+    /// A job whose attempt failed.
     struct Attempted {
         let record: JobRecord
         let attempt: Int
@@ -115,7 +115,7 @@ extension Fleet {
         var sendsExhausted = true
     }
 
-    /// Lets a job be tried again after a pause, or gives it up.
+    /// Schedules another attempt after a pause, or gives the job up.
     private func fail(
         _ job: Attempted,
         reason: String,
@@ -135,7 +135,7 @@ extension Fleet {
         reports.append(.failed(job: job.labels, reason: reason, next: next))
     }
 
-    /// Parks a job and sends the event that the definition has for this.
+    /// Parks a job and sends the definition's event for that, if any.
     func giveUp(
         _ job: Attempted,
         reason: String,
@@ -176,10 +176,10 @@ extension Fleet {
         }
     }
 
-    /// Handles an event of a job, unless its activity was exited or another worker has taken over.
+    /// Handles a job's event unless its activity was exited or another worker took over.
     ///
-    /// - Parameter begin: Is called before the jobs of the machine change, unless it rejects the
-    ///   event.
+    /// - Parameter begin: A closure to call before the machine's jobs change. If the machine
+    ///   rejects the event, it's not called.
     func handle(
         _ event: Definition.Event,
         of job: FleetJob<Definition>,
@@ -211,7 +211,7 @@ extension Fleet {
 }
 
 extension JobRecord {
-    /// The reason why the events of an attempt come too late; `nil` if they do not.
+    /// Returns why an attempt's events come too late; `nil` if they do not.
     func reasonToDrop(attempt: Int) -> FleetDropReason? {
         if state.isHeld(by: attempt) { return nil }
         return state.attempts > attempt ? .takenOver : .stale

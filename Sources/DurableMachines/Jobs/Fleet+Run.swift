@@ -3,33 +3,40 @@ import StateMachineLocks
 public import StateMachines
 
 extension Fleet {
-    /// Performs jobs until the current task is cancelled or, on request, until no job is left.
+    /// Performs jobs until the current task is cancelled or, with ``RunEnd/idle``, until none can
+    /// be taken.
     ///
     /// Each job runs in its own task, which is cancelled when the machine exits the activity or
-    /// another worker takes over the job. If the work throws, the job is tried again after a pause,
-    /// and parked after ``FleetSettings/failureLimit`` failures.
+    /// another worker takes over the job. If the work throws, the job is tried again after a pause.
+    /// After ``FleetSettings/failureLimit`` failures, the machine receives the event from
+    /// ``DurableDefinition/exhausted(_:reason:)``. If there's none or the machine rejects it, the
+    /// job stays parked: it waits until somebody retries it.
     ///
-    /// When the run's task is cancelled, the run takes no more jobs, cancels its work after
-    /// ``FleetSettings/gracePeriod``, waits until the work has ended, and releases the unfinished
-    /// jobs, which does not count as a failure. If the store does not answer then, the run ends
-    /// after at most five seconds, and other workers take over the jobs when their leases end.
+    /// When its task is cancelled, the run takes no more jobs. After ``FleetSettings/gracePeriod``,
+    /// it cancels the work that's still unfinished, waits for it to end, and releases its jobs for
+    /// other workers. Releasing a job doesn't count as a failure. If the store doesn't answer
+    /// during these last steps, the run stops trying after at most five seconds, and other workers
+    /// take over the jobs when their leases end.
     ///
-    /// Leases are renewed on a thread of their own, even while work blocks all other threads. If a
-    /// lease cannot be renewed, its work is cancelled when the lease ends. Once two processes have
-    /// died while they had a certain job and others, a run performs that job alone.
+    /// A run holds each job under a lease (see ``FleetSettings/lease``), which it renews on a
+    /// separate thread, even while work blocks all other threads. If a lease can't be renewed, the
+    /// job's work is cancelled when the lease ends.
+    ///
+    /// A job can crash its process and take innocent jobs with it. So once a job's lease has run
+    /// out twice because its process died or hung, the next run performs the job with no others
+    /// beside it. If that process dies as well, the attempt counts as a failure.
     ///
     /// Any number of processes can run the same fleet.
     ///
     /// - Parameters:
-    ///   - workers: The maximum number of jobs that this run performs at the same time.
-    ///   - queues: The queues whose jobs this run takes, by the names that
-    ///     ``DurableDefinition/queue(for:)`` returns; `nil` for all queues.
-    ///   - end: The condition under which the run ends by itself. Pass ``RunEnd/idle`` in a script
-    ///     or a test.
-    ///   - perform: Does the work of a job. The event that it returns, if any, and the job's end
-    ///     are stored together. Its second parameter sends an event while the work continues.
+    ///   - workers: How many jobs this run performs at the same time, at most.
+    ///   - queues: Names of the queues whose jobs this run takes, such as `charge`, or `nil` for
+    ///     all queues. To choose the names, implement ``DurableDefinition/queue(for:)``.
+    ///   - end: When the run ends by itself. Pass ``RunEnd/idle`` in a script or a test.
+    ///   - perform: Does a job's work. If it returns an event, the fleet stores the event and the
+    ///     job's end together. Call its second parameter to send an event while the work continues.
     /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed, or
-    ///   ``DurableStoreError/replaced(_:reason:)`` if its file is gone. Other errors of the store
+    ///   ``DurableStoreError/replaced(_:reason:)`` if its file is gone. Other errors from the store
     ///   are reported, and the run tries again.
     public func run(
         workers: Int = 4,
@@ -47,20 +54,19 @@ extension Fleet {
         ).run()
     }
 
-    /// The condition under which a run ends by itself.
+    /// When a run ends by itself.
     public enum RunEnd: Hashable, Sendable {
-        /// The run ends only when its task is cancelled.
+        /// Only when the run's task is cancelled.
         case cancelled
 
-        /// The run ends when it holds no job and could take none now.
+        /// When the run holds no jobs and there is none it could take right now.
         ///
-        /// Other processes may still have jobs, and there may be parked jobs and jobs that are due
-        /// later.
+        /// Other processes may still hold jobs, and some jobs may be parked or due later.
         case idle
     }
 }
 
-/// One call of ``Fleet/run(workers:queues:until:perform:)``.
+/// One call to ``Fleet/run(workers:queues:until:perform:)``.
 struct FleetRun<Definition: DurableDefinition>: Sendable {
     let fleet: Fleet<Definition>
     let workers: Int
@@ -120,26 +126,26 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         if let error { throw error }
     }
 
-    /// The result of a search for jobs.
+    /// A search's jobs, and when to search again.
     private struct Search {
         var jobs: [FleetJob<Definition>] = []
 
-        /// The time until the next job can be taken, if that is known.
+        /// How long until the next job can be taken, if that is known.
         var next: Duration?
 
         /// Whether there may be more jobs that can be taken now.
         var isIncomplete = false
     }
 
-    /// The searches that have found only jobs of locked machines.
+    /// Consecutive searches that found only jobs whose machines others had locked.
     private struct BlockedSearches {
         var count = 0
 
-        /// The time before which no search waits for a lock.
+        /// No search waits for a lock before this time.
         var nextWait = Duration.zero
     }
 
-    /// Takes jobs until the cancellation of the task or the end of the store.
+    /// Takes jobs until the task is cancelled or the store is closed or gone.
     private func takeJobs(start: (FleetJob<Definition>) -> Void) async -> DurableStoreError? {
         var blocked = BlockedSearches()
         while !Task.isCancelled, !held.isStopping.withLock({ $0 }) {
@@ -202,7 +208,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         )
     }
 
-    /// Reads the order of the jobs.
+    /// Reads the jobs' order.
     private func readOrder() async throws(FleetError) -> (JobOrder, now: Date, reading: Int) {
         order.noteReading(at: fleet.elapsed())
         let queues = queues
@@ -212,7 +218,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         return (order, now, self.order.read(order))
     }
 
-    /// Reads the order of the jobs again, if no search has done so for a while.
+    /// Reads the jobs' order again if no search did so recently.
     ///
     /// Searches have nothing to do while all workers are busy.
     func refreshOrder() async {
@@ -223,7 +229,7 @@ struct FleetRun<Definition: DurableDefinition>: Sendable {
         _ = try? await calls.perform { () async throws(FleetError) in try await readOrder() }
     }
 
-    /// Renews the leases three times while they last, and cancels the work whose lease is over.
+    /// Renews the leases every third of their time, and cancels work whose lease ran out.
     private func renewLeases(on thread: TaskThread) async {
         let lease = fleet.settings.lease
         var next = fleet.elapsed() + lease / 3

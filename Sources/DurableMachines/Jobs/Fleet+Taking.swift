@@ -3,36 +3,35 @@ import StateMachines
 
 /// How workers take jobs and renew their leases.
 extension Fleet {
-    /// The result of a search for jobs.
+    /// Jobs that a search took, and the order of the others.
     struct Taken: Sendable {
         var jobs: [FleetJob<Definition>] = []
 
         /// Whether the search was cut off, so that there may be more jobs.
         var isCutOff = false
 
-        /// Whether there are jobs whose machines others have locked.
+        /// Whether jobs were skipped because others had locked their machines.
         var isBlocked = false
 
-        /// The time of this process, not later than the beginning of the leases.
+        /// When the leases began, or a little earlier, by this process's clock.
         var start: Duration
 
-        /// The order of the jobs that are left.
+        /// The remaining jobs' order.
         let order: JobOrder
 
-        /// The time of the search, by the clock of the store.
+        /// When the search took place, by the store's clock.
         let now: Date
     }
 
     /// Takes jobs that are due or whose lease is over.
     ///
-    /// It skips the machines that others have locked. Otherwise, one of them would hold up the jobs
-    /// of all others.
+    /// Locked machines are skipped. Otherwise, one of them would hold up all other machines' jobs.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of jobs.
-    ///   - held: The jobs that the caller is working on. If their leases are over, for example
-    ///     after a sleep of the computer, they are renewed and not taken over.
-    ///   - order: The order of the jobs; `nil` for that of all queues, which the call then reads.
+    ///   - limit: How many jobs to take at most.
+    ///   - held: Jobs that the caller is working on. If their leases ran out, for example while the
+    ///     computer slept, they are renewed instead of taken over.
+    ///   - order: The jobs' order. With `nil`, the call reads the order for all queues.
     func takeJobs(
         limit: Int,
         held: Set<JobAttempt>,
@@ -73,9 +72,9 @@ extension Fleet {
         }
     }
 
-    /// Takes the jobs of the machine whose job comes first, and waits a moment for its lock.
+    /// Takes jobs of the machine whose job comes first, and waits a moment for that machine's lock.
     ///
-    /// A machine that always receives events could otherwise be skipped forever.
+    /// Otherwise, a machine that constantly receives events could be skipped forever.
     func takeBlockedJobs(
         limit: Int,
         held: Set<JobAttempt>,
@@ -101,11 +100,11 @@ extension Fleet {
         }
     }
 
-    /// Takes a job that can be taken without waiting for a lock.
+    /// Takes a job if it can do so without waiting for a lock.
     ///
-    /// A transaction that has locked a machine must not wait for another one: the other transaction
-    /// may wait for the first. If somebody else has locked the limits of the job that comes first,
-    /// none is taken, and the next search takes it.
+    /// A transaction that holds a machine's lock must not wait for another transaction, which may
+    /// be waiting for that very lock. If somebody else has locked the limits for the first job's
+    /// queue, this call takes no job and leaves it to the next search.
     func take(
         _ next: NextJob<Definition>,
         after job: FleetJob<Definition>,
@@ -146,7 +145,7 @@ extension Fleet {
         return (jobs.first, search.order)
     }
 
-    /// Takes the jobs of a machine that have waited longest.
+    /// Takes a machine's jobs, beginning with the one that has waited longest.
     private func take(
         of machine: MachineID,
         _ search: inout JobTaking,
@@ -165,7 +164,7 @@ extension Fleet {
         }
     }
 
-    /// A job that can be taken, unless an earlier row of the same transaction has changed it.
+    /// Returns a job if it can still be taken after the transaction's earlier changes.
     private func takeableJob(_ key: JobRecord.Key, _ search: JobTaking) throws -> JobRecord? {
         guard var job = try search.rows.job(key) else { return nil }
         // Its holder may be renewing the lease, which locks only the row of the job.
@@ -177,7 +176,7 @@ extension Fleet {
         return job
     }
 
-    /// Takes a job, unless the caller is working on it, which renews its lease.
+    /// Takes a job or, if the caller is already working on it, renews its lease.
     private func take(
         _ job: JobRecord,
         _ search: inout JobTaking,
@@ -276,10 +275,10 @@ extension Fleet {
         )
     }
 
-    /// Notes that a worker has no other job than a suspected one.
+    /// Notes that a worker holds only one job, which may be the reason that processes died.
     ///
-    /// - Returns: Whether it may begin. Another worker may have taken over the job, or the machine
-    ///   may have exited the activity.
+    /// - Returns: Whether the job may begin. If not, another worker took it over, or the machine
+    ///   exited the activity.
     func isolate(_ job: FleetJob<Definition>) async throws(FleetError) -> Bool {
         try await write(.machine(job.key.machine)) { rows in
             _ = try rows.machine(job.key.machine)
@@ -291,26 +290,26 @@ extension Fleet {
         }
     }
 
-    /// The result of renewing leases.
+    /// The outcome of renewing leases.
     struct Renewal: Sendable {
-        /// The jobs whose leases begin again.
+        /// Jobs whose leases were extended.
         var renewed: [FleetJob<Definition>] = []
 
-        /// The jobs whose work has to be cancelled.
+        /// Jobs whose work has to be cancelled.
         var cancelled: [FleetJob<Definition>] = []
 
-        /// The time of this process, not later than the beginning of the leases.
+        /// When the leases began, or a little earlier, by this process's clock.
         var start: Duration
     }
 
-    /// Renews the leases of some jobs.
+    /// Renews some jobs' leases.
     ///
-    /// Whoever has locked a machine does not keep the leases of its jobs from being renewed.
+    /// A lock on a machine doesn't keep its jobs' leases from being renewed.
     ///
     /// - Parameters:
     ///   - jobs: The jobs.
-    ///   - limited: The queues with a limit. A job may have been taken before its queue got one.
-    ///   - limit: The time within which the store has to answer.
+    ///   - limited: Queues with a limit, which may be newer than the jobs.
+    ///   - limit: How long the store may take to answer.
     func renewLeases(
         of jobs: [FleetJob<Definition>],
         limited: Set<String> = [],

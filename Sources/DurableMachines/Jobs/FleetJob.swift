@@ -1,18 +1,18 @@
-/// A job that a worker performs, which is the work for one instance of an activity.
+/// A job, the work for one instance of an activity, as a worker sees it.
 public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, CustomStringConvertible {
     /// The activity.
     public let activity: Definition.Activity
 
-    /// The machine's name.
+    /// The machine's ID.
     public var machine: String { labels.machine }
 
-    /// The number of this attempt, from 1.
+    /// Counts the attempts at this job, from 1.
     public var attempt: Int { labels.attempt }
 
-    /// The job's name, which is the same in every attempt and belongs to no other job.
+    /// The job's ID, which is unique and stays the same in every attempt.
     ///
     /// Pass it to other services as the idempotency key, because a job can be done twice, for
-    /// example if a worker dies before it has stored the result.
+    /// example if a worker dies before it stores the result.
     public var id: String { labels.id }
 
     /// The job's queue.
@@ -23,7 +23,7 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// The job's labels for reports.
     let labels: FleetReport.Job
 
-    /// The beginning of the work in this process.
+    /// When the work began in this process.
     var start: ContinuousClock.Instant?
 
     /// The job's labels for reports at the end of the work.
@@ -33,41 +33,45 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
         return labels
     }
 
-    /// Whether the job counts for the limit of its queue.
+    /// Whether the job counts toward its queue's limit.
     let isLimited: Bool
 
-    /// Whether the work must not begin before its worker has no other job.
+    /// Whether the work may begin only once its worker holds no other job.
     let isSuspect: Bool
 
-    /// The name, the activity and the number of the attempt.
+    /// The ID, the activity, and the number of the attempt.
     public var description: String { "\(id): \(activity), attempt \(attempt)" }
 
-    /// A closure that sends an event of a job to its machine while the work continues.
+    /// A closure that sends a job's event to its machine while the work continues.
     ///
-    /// The outcome is ``FleetOutcome/dropped(_:)`` if the machine has exited the activity or
-    /// another worker has taken over the job.
+    /// If the machine exited the activity or another worker took over the job, the outcome is
+    /// ``FleetOutcome/dropped(_:)``.
     ///
     /// If the call throws ``FleetError/store(_:)``, the event may or may not have been committed.
-    /// To repeat the call, send an equal event, which is then handled only once.
+    /// To repeat the call, send an equal event from the same attempt, and the machine handles it
+    /// only once.
+    ///
+    /// Only the next equal event after an error counts as a repetition. Without an error, equal
+    /// events are separate: if a job sends `.tick` twice, the machine receives two ticks.
     public typealias Sender =
         @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition>
 
     var identity: JobAttempt { JobAttempt(key: key, attempt: attempt) }
 }
 
-/// An attempt of a job.
+/// An attempt at a job.
 ///
-/// A process can hold two attempts of one job: one that was taken over, and the next one.
+/// A process can hold two attempts at one job: one that was taken over, and the next one.
 struct JobAttempt: Hashable {
     let key: JobRecord.Key
     let attempt: Int
 }
 
 extension JobRecord.Key {
-    /// Returns the job's name in a fleet.
+    /// Returns the job's ID in a fleet.
     func name(in fleet: String) -> String { "\(fleet)/\(version).\(ordinal)/\(machine)" }
 
-    /// Returns the ID of an event that an attempt sends.
+    /// Returns an ID for an event that an attempt sends.
     ///
     /// No caller can use this ID, because it begins with U+0001.
     func eventID(attempt: Int, suffix: String) throws(FleetError) -> MachineID {
@@ -76,7 +80,7 @@ extension JobRecord.Key {
 }
 
 extension EventRecord {
-    /// Returns the name of the job that sent the event; `nil` if a caller sent it.
+    /// Returns the ID of the job that sent the event; `nil` if a caller sent it.
     func jobName(in fleet: String) -> String? {
         guard let text = id?.text, text.utf8.first == 1 else { return nil }
         return "\(fleet)/\(text.dropFirst().prefix { $0 != "/" })/\(machine)"

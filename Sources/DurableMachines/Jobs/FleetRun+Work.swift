@@ -4,7 +4,7 @@ import StateMachines
 
 /// How a run performs a job.
 extension FleetRun {
-    /// Performs a job, and then the jobs that are taken together with the end of the former one.
+    /// Performs a job, and then each job that was taken together with the end of the previous one.
     func work(on job: FleetJob<Definition>) async {
         var next: FleetJob<Definition>? = job
         var count = 0
@@ -26,7 +26,7 @@ extension FleetRun {
         }
     }
 
-    /// Whether the work of a job begins; otherwise, the job is returned.
+    /// Returns whether a job's work may begin; if not, the worker gives the job back.
     private func mayBegin(_ job: FleetJob<Definition>) async -> Bool {
         // Searches and ends of jobs happen at the same time, so either of two jobs may be the later
         // one. It gives way to a suspect, and so do two suspects to each other.
@@ -51,7 +51,7 @@ extension FleetRun {
 
     /// Performs one job.
     ///
-    /// - Returns: The next job, if one was taken.
+    /// - Returns: Another job, if one was taken.
     private func perform(
         _ job: FleetJob<Definition>,
         takesNext: Bool
@@ -90,14 +90,13 @@ extension FleetRun {
         }
     }
 
-    /// Stores the end of the work, and takes the next job in the same transaction, which saves a
+    /// Stores the end of the work and takes the next job in the same transaction, which saves a
     /// commit.
     ///
-    /// A second try is safe, because it uses the same event IDs. It takes no job: the first try
-    /// may have taken one, or a damaged row of another machine may have been the reason for its
-    /// error.
+    /// A second try is safe, because it uses the same event IDs. It takes no job, since the first
+    /// try may already have done so or may have failed because of a damaged row.
     ///
-    /// - Returns: The next job, unless none is due or the run ends.
+    /// - Returns: Another job, unless none is due or the run ends.
     private func end(
         _ job: FleetJob<Definition>,
         _ end: Fleet<Definition>.End,
@@ -164,7 +163,7 @@ extension FleetRun {
         return nil
     }
 
-    /// Lets a job fail whose end the store refuses, as it would refuse it the next time.
+    /// Lets a job fail because the store refuses its end and would do so again.
     private func refused(
         _ job: FleetJob<Definition>,
         _ end: Fleet<Definition>.End,
@@ -181,8 +180,8 @@ extension FleetRun {
 }
 
 extension DurableStoreError {
-    /// Whether the store has refused the rows of a transaction, and would refuse them again: a
-    /// trigger, a constraint, a missing privilege, or a character that the database lacks.
+    /// Whether the store refused a transaction's rows and would refuse them again, because of a
+    /// trigger, a constraint, a missing privilege, or an unsupported character.
     var isRefusal: Bool {
         guard case .failed(_, let code, _) = self else { return false }
         // PostgreSQL has states of five characters, whose first two are the kind.

@@ -1,8 +1,8 @@
 import StateMachineLocks
 
-/// The jobs that a run performs at present, and the ends of their leases.
+/// Jobs that a run is performing, and the ends of their leases.
 ///
-/// The times are those of ``Fleet/elapsed``.
+/// Times are measured by ``Fleet/elapsed``.
 final class HeldJobs<Definition: DurableDefinition>: Sendable {
     /// A job and the end of its lease.
     typealias Leased = (job: FleetJob<Definition>, leaseEnd: Duration)
@@ -13,24 +13,24 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         var cancel: (@Sendable () -> Void)?
         var isCancelled = false
 
-        /// Whether the work was cancelled because nothing has renewed the lease.
+        /// Whether the work was cancelled because the lease was not renewed.
         var isExpired = false
     }
 
     /// Whether the run takes no other jobs, because it was cancelled.
     let isStopping = Locked(false)
 
-    /// Whether the next search waits a moment for the lock of a machine.
+    /// Whether the next search waits a moment for a machine's lock.
     let waitsForLock = Locked(false)
 
     private let entries = Locked<[JobAttempt: Entry]>([:])
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// Whether the run takes no other jobs, because of one that has to be alone.
+    /// Whether the run takes no other jobs, because one has to be performed alone.
     var hasSuspect: Bool { entries.withLock { $0.values.contains { $0.job.isSuspect } } }
 
-    /// Whether another job has to be alone, too.
+    /// Whether another job has to be performed alone.
     func hasSuspect(beside job: FleetJob<Definition>) -> Bool {
         entries.withLock { $0.values.contains { $0.job.isSuspect && $0.job.identity != job.identity } }
     }
@@ -73,12 +73,12 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         entries.withLock { entries in for job in jobs { entries[job.identity]?.leaseEnd = leaseEnd } }
     }
 
-    /// The end of the lease that ends first; `nil` if no work has a lease.
+    /// The earliest end of a lease; `nil` if no work has one.
     var firstLeaseEnd: Duration? {
         entries.withLock { $0.values.lazy.filter { !$0.isExpired }.map(\.leaseEnd).min() }
     }
 
-    /// Cancels the work of the jobs whose leases are over: another worker may have begun it.
+    /// Cancels work whose lease is over, because another worker may have begun it.
     func expire(at time: Duration) {
         let cancels = entries.withLock { entries in
             entries.compactMap { identity, entry -> (@Sendable () -> Void)? in
@@ -91,7 +91,7 @@ final class HeldJobs<Definition: DurableDefinition>: Sendable {
         for cancel in cancels { cancel() }
     }
 
-    /// Whether the work of a job was cancelled, or must not begin, because its lease is over.
+    /// Whether a job's work was cancelled, or must not begin, because the lease is over.
     func isExpired(_ job: FleetJob<Definition>, at time: Duration) -> Bool {
         entries.withLock { entries in
             guard let entry = entries[job.identity] else { return true }

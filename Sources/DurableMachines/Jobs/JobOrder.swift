@@ -1,32 +1,32 @@
 import Foundation
 
-/// The order in which a run takes jobs from the queues of its fleet.
+/// The order in which a run takes jobs from its fleet's queues.
 ///
-/// The job that has waited longest comes first, and the head start of its queue counts as waiting
-/// time. So a job with a head start of a minute overtakes those that have waited up to a minute
-/// longer, and none waits forever: each is overtaken only by jobs that came soon enough after it.
+/// Whichever job has waited longest comes first, and its queue's head start counts as waiting time.
+/// So a job with a head start of a minute overtakes jobs that have waited up to a minute longer.
+/// None waits forever, because only jobs that came soon enough after it can overtake it.
 ///
-/// Within a queue, the store knows the order. This value knows when the first job of each queue
-/// began to wait, and which queues are paused or have no room.
+/// Within a queue, the store knows the order. This value knows when each queue's first job began to
+/// wait and which queues are paused or full.
 struct JobOrder: Sendable {
     /// A queue with jobs.
     struct Queue: Sendable {
         let name: String
 
-        /// The time from which the next job may be taken, or an earlier one: it is that of the job
-        /// that was taken last.
+        /// When the next job may be taken, or earlier: after a take, it is still the taken job's
+        /// time.
         fileprivate(set) var nextTake: Date
 
-        /// The time before which no other job begins because of the limit of beginnings.
+        /// No other job begins before this time, because the rate is limited.
         fileprivate var nextStart: Date?
 
-        /// Whether a transaction has found no room in the queue.
+        /// Whether a transaction found the queue full.
         fileprivate var isFull = false
 
-        /// The pause, the limits and the head start, if any is set.
+        /// The pause, the limits, and the head start, if any is set.
         let control: ControlRecord?
 
-        /// The ends of the leases that count for the limit.
+        /// Ends of the leases that count toward the limit.
         fileprivate var leases: [Date]
 
         fileprivate init(name: String, nextTake: Date, control: ControlRecord?, leases: [Date] = []) {
@@ -34,7 +34,7 @@ struct JobOrder: Sendable {
             nextStart = control?.nextStart
         }
 
-        /// The time at which the next job may begin; `nil` while the queue is paused or full.
+        /// Returns when the next job may begin; `nil` while the queue is paused or full.
         fileprivate func nextBeginning(at now: Date) -> Date? {
             guard let control else { return nextTake }
             if control.pausedSince != nil || isFull { return nil }
@@ -42,32 +42,32 @@ struct JobOrder: Sendable {
             return max(nextTake, control.startLimit == nil ? nextTake : nextStart ?? nextTake)
         }
 
-        /// The time at which the next job began to wait, less the head start.
+        /// When the next job began to wait, less the head start.
         fileprivate var rank: Date { nextTake + (control.map { .zero - $0.headStart } ?? .zero) }
     }
 
     private var queues: [Queue] = []
 
-    /// The queues whose jobs are taken; `nil` for all of them.
+    /// Names of the queues whose jobs are taken, or `nil` for all of them.
     private var names: Set<String>?
 
     private var controls: [String: ControlRecord] = [:]
 
-    /// The machines whose jobs are not taken.
+    /// Machines whose jobs are not taken.
     private(set) var pausedMachines: Set<MachineID> = []
 
-    /// Whether all jobs of the fleet wait.
+    /// Whether the whole fleet is paused.
     private var isPaused = false
 
-    /// Creates the order of no jobs.
+    /// Creates an order without jobs.
     init() {}
 
-    /// Creates the order of the jobs in some queues.
+    /// Creates the order for the jobs in some queues.
     ///
     /// - Parameters:
-    ///   - states: The queues of the store.
-    ///   - names: The queues whose jobs are taken; `nil` for all of them. Jobs whose queue is not
-    ///     known yet are always looked at.
+    ///   - states: What the store knows about its queues.
+    ///   - names: Names of the queues whose jobs are taken, or `nil` for all of them. Jobs whose
+    ///     queue isn't known yet are always looked at.
     init(_ states: QueueStates, in names: Set<String>?) {
         self.names = names
         for control in states.controls {
@@ -85,7 +85,7 @@ struct JobOrder: Sendable {
 
     private func takes(_ queue: String) -> Bool { queue.isEmpty || names?.contains(queue) != false }
 
-    /// The queue whose next job comes first; `nil` if no job may begin.
+    /// Returns the queue whose next job comes first; `nil` if no job may begin.
     func first(at now: Date) -> Queue? {
         guard !isPaused else { return nil }
         // Copies of queues would take longer than the search.
@@ -98,27 +98,27 @@ struct JobOrder: Sendable {
         return first.map { queues[$0.index] }
     }
 
-    /// Whether the next job of a queue comes first.
+    /// Returns whether a queue's next job comes first.
     func isFirst(_ queue: Queue, at now: Date) -> Bool { first(at: now)?.name == queue.name }
 
-    /// Whether no other queue has a job that may begin.
+    /// Returns whether no other queue contains a job that may begin.
     func isOnly(_ queue: Queue, at now: Date) -> Bool {
         queues.indices.allSatisfy { index in
             queues[index].name == queue.name || queues[index].nextBeginning(at: now).map { $0 > now } != false
         }
     }
 
-    /// The time at which the next job may begin; `nil` if nothing is known about it.
+    /// Returns when the next job may begin; `nil` if nothing is known about it.
     func nextBeginning(at now: Date) -> Date? {
         isPaused ? nil : queues.compactMap { $0.nextBeginning(at: now) }.min()
     }
 
-    /// The duration until the next job may begin; `nil` if one may begin now or none is known.
+    /// Returns how long until the next job may begin; `nil` if one may begin now or none is known.
     func nextBeginning(after now: Date) -> Duration? {
         nextBeginning(at: now).map { .seconds($0.timeIntervalSince(now)) }.flatMap { $0 > .zero ? $0 : nil }
     }
 
-    /// Whether a job waits only because others of its queue have begun a moment ago.
+    /// Returns whether a job waits only because others in its queue began a moment ago.
     func isSlowedDown(at now: Date) -> Bool {
         !isPaused
             && queues.contains { queue in
@@ -126,7 +126,7 @@ struct JobOrder: Sendable {
             }
     }
 
-    /// Whether a job may begin, as far as it is known.
+    /// Returns whether a job may begin, as far as is known.
     func allows(_ job: JobRecord, at now: Date) -> Bool {
         guard !isPaused, !pausedMachines.contains(job.key.machine), takes(job.queue) else { return false }
         // The queue may be new.
@@ -135,7 +135,7 @@ struct JobOrder: Sendable {
         return (found ?? Queue(name: job.queue, nextTake: now, control: control)).nextBeginning(at: now) != nil
     }
 
-    /// What is set for a queue, if anything is.
+    /// Returns a queue's pause, limits, and head start, if any is set.
     func control(of queue: String) -> ControlRecord? { controls[queue] }
 
     // MARK: Changes
@@ -152,7 +152,7 @@ struct JobOrder: Sendable {
         change(job.queue) { if $0.control?.jobLimit != nil { $0.leases.append(leaseEnd) } }
     }
 
-    /// Notes that a job has ended which counted for the limit of its queue.
+    /// Notes the end of a job that counted toward its queue's limit.
     mutating func ended(in queue: String) {
         change(queue) { queue in
             if !queue.leases.isEmpty { queue.leases.removeFirst() }
@@ -160,10 +160,10 @@ struct JobOrder: Sendable {
         }
     }
 
-    /// The queues with a limit of jobs.
+    /// Names of the queues in which the number of jobs is limited.
     var limitedQueues: Set<String> { Set(controls.filter { $0.value.jobLimit != nil }.keys) }
 
-    /// Notes that a job belongs to another queue than its row said.
+    /// Notes that a job belongs to a different queue than its row said.
     mutating func moved(_ job: JobRecord) {
         guard let nextTake = job.nextTake, takes(job.queue), !queues.contains(where: { $0.name == job.queue }) else {
             return
@@ -171,12 +171,12 @@ struct JobOrder: Sendable {
         queues.append(Queue(name: job.queue, nextTake: nextTake, control: controls[job.queue]))
     }
 
-    /// Notes what a transaction has found out about the limits of a queue.
+    /// Notes what a transaction found out about a queue's limits.
     mutating func note(_ control: ControlRecord, isFull: Bool, of queue: String) {
         change(queue) { ($0.nextStart, $0.isFull) = (control.nextStart, isFull) }
     }
 
-    /// Notes that no other job of a queue can be taken.
+    /// Notes that a queue contains no other job that can be taken.
     mutating func remove(_ queue: Queue) { queues.removeAll { $0.name == queue.name } }
 
     private mutating func change(_ name: String, _ body: (inout Queue) -> Void) {
@@ -185,12 +185,13 @@ struct JobOrder: Sendable {
 }
 
 extension ControlRecord {
-    /// Whether the number of jobs is limited.
+    /// Whether the number or the rate of jobs is limited.
     var hasLimit: Bool { jobLimit != nil || startLimit != nil }
 
-    /// The number of jobs that may begin at a time because of ``startLimit``.
+    /// Returns how many jobs ``startLimit`` lets begin at a time.
     ///
-    /// The beginnings are spread evenly. Up to 50 milliseconds of them can be made up for.
+    /// Jobs begin at even intervals, but those missed in the last 50 milliseconds can be made up
+    /// for.
     func beginnings(at now: Date) -> Int {
         guard startLimit != nil else { return .max }
         let behind = Duration.seconds(now.timeIntervalSince(firstBeginning(at: now)))

@@ -1,72 +1,71 @@
 import Foundation
 import StateMachines
 
-/// The life of a job.
+/// A job's life.
 ///
-/// A job is the work for one instance of an activity. A worker takes the job and has it to itself
-/// for the duration of a lease. The store numbers the attempts, and each message from a worker
-/// carries the number of its attempt. So when another worker has taken over the job, the store can
-/// reject the messages of the first worker. It does not need to compare clocks. On the pages that
-/// are generated from this definition, the number 1 stands for the current attempt, and the number
-/// 0 for an earlier attempt, whose worker has lost the job.
+/// A job is the work for one instance of an activity. Whichever worker takes the job has it to
+/// itself while a lease lasts. The store numbers the attempts, and each message from a worker
+/// includes its attempt's number. So once another worker takes over the job, the store can reject
+/// the first worker's messages without comparing clocks. On pages generated from this definition, 1
+/// stands for the current attempt, and 0 stands for an earlier attempt, whose worker lost the job.
 ///
-/// A job can be the reason why the processes of its workers die. After the second death, its worker
-/// takes no other job beside it. So a job is given up only for deaths that no other job of the same
-/// `run` can have caused.
+/// A job can kill its workers' processes. After the second death, its worker holds no other jobs
+/// beside it. So a job is given up only for deaths that no other job in the same `run` can have
+/// caused.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
 /// try job.handleEvent(.take)               // held(attempt: 1)
 /// try job.handleEvent(.take)               // held(attempt: 2), after the end of the lease
-/// try job.handleEvent(.finish(attempt: 1)) // throws takenOver, because the first worker has lost it
+/// try job.handleEvent(.finish(attempt: 1)) // throws takenOver: the first worker has lost the job
 /// ```
 package enum JobState: StateDefinition, Hashable {
-    /// The job waits for its due time and for a worker. The payload counts the earlier attempts.
+    /// The job waits until it is due and a worker is free. The payload counts the earlier attempts.
     case waiting(attempts: Int)
 
-    /// A worker has the job to itself until its lease ends. It may have other jobs.
+    /// A worker has the job to itself until its lease ends. It may hold other jobs.
     case held(attempt: Int)
 
-    /// A worker has the job to itself until its lease ends, and has no other job.
+    /// A worker has the job to itself until its lease ends, and holds no other jobs.
     ///
     /// If its process dies, the job is the reason or at least the only victim.
     case alone(attempt: Int)
 
-    /// The machine exited the activity while a worker held the job. If the machine enters the
-    /// same activity again, the new job waits until this worker has stopped or its lease is over.
+    /// A worker held the job when the machine exited the activity. If the machine enters the same
+    /// activity again, the new job waits until this worker stops or its lease ends.
     case exited(attempt: Int)
 
-    /// The work is done, and the machine has not exited the activity yet.
+    /// The work is done, but the machine has not exited the activity yet.
     case done(attempts: Int)
 
-    /// The work has failed too often, or its machine has rejected its event. Somebody has to look
-    /// at it.
+    /// The work failed too often, or the machine rejected its event. The job waits until somebody
+    /// retries it.
     case parked(attempts: Int)
 
-    /// The row of the job is deleted.
+    /// The job's row is deleted.
     case deleted
 
-    /// An event in the life of a job.
+    /// An event in a job's life.
     package enum Event: Hashable, Sendable {
-        /// A worker takes the job when it is due or when the lease of another worker is over.
+        /// A worker takes the job when it is due or when another worker's lease is over.
         case take
 
-        /// The worker has no other job and will take none.
+        /// The worker holds no other job and will take none.
         case isolate(attempt: Int)
 
-        /// The process of a worker that was alone has died once too often.
+        /// A worker's process died once too often while it held no other job.
         case bury
 
         /// The worker renews its lease.
         case renew(attempt: Int)
 
-        /// The worker has done the work.
+        /// The worker did the work.
         case finish(attempt: Int)
 
-        /// The work has failed, and the job is to be tried again.
+        /// The work failed, and the job will be tried again.
         case fail(attempt: Int)
 
-        /// The work has failed for the last time.
+        /// The work failed for the last time.
         case giveUp(attempt: Int)
 
         /// The worker shuts down and returns the job.
@@ -78,7 +77,7 @@ package enum JobState: StateDefinition, Hashable {
         /// An operator asks for another attempt at a parked job.
         case retry
 
-        /// The number of the attempt that a worker's message belongs to.
+        /// Which attempt a worker's message belongs to.
         var attempt: Int? {
             switch self {
             case .isolate(let attempt), .renew(let attempt), .finish(let attempt), .fail(let attempt),
@@ -89,16 +88,16 @@ package enum JobState: StateDefinition, Hashable {
         }
     }
 
-    /// The reason why an event is rejected.
+    /// Why an event is rejected.
     package enum Refusal: Error, Hashable, Sendable {
         /// The current state does not handle the event.
         case invalid
 
-        /// The message is from an earlier attempt, whose worker has lost the job.
+        /// The message is from an earlier attempt, whose worker lost the job.
         case takenOver
     }
 
-    /// Whether the row of the job is deleted.
+    /// Whether the job's row is deleted.
     package var isFinal: Bool { self == .deleted }
 
     /// Moves to the next state.
@@ -166,7 +165,7 @@ extension JobState: FiniteStateDefinition {
     /// A new job.
     package static var initialStates: [JobState] { [.waiting(attempts: 0)] }
 
-    /// All events, from the worker that has the job and from a worker whose job was taken over.
+    /// All events, from the worker that holds the job and from a worker whose job was taken over.
     ///
     /// Explore the definition with ``kind`` as the key, because a job can be taken any number of
     /// times.
@@ -180,7 +179,7 @@ extension JobState: FiniteStateDefinition {
             }
     }
 
-    /// A copy of this state in which the number of attempts is at most 1.
+    /// A copy of this state with at most one attempt.
     package var kind: JobState {
         let attempts = min(attempts, 1)
         return switch self {
@@ -194,10 +193,10 @@ extension JobState: FiniteStateDefinition {
         }
     }
 
-    /// Whether a worker does the work of an attempt, and nobody has taken over.
+    /// Returns whether an attempt's worker still holds the job.
     func isHeld(by attempt: Int) -> Bool { self == .held(attempt: attempt) || self == .alone(attempt: attempt) }
 
-    /// The attempt of the worker that has not ended yet; `nil` if there is none.
+    /// Which attempt's worker is not done yet; `nil` if there is none.
     var holder: Int? {
         switch self {
         case .held(let attempt), .alone(let attempt), .exited(let attempt): attempt
@@ -205,7 +204,7 @@ extension JobState: FiniteStateDefinition {
         }
     }
 
-    /// The number of attempts so far.
+    /// How many attempts there were so far.
     package var attempts: Int {
         switch self {
         case .waiting(let attempts), .done(let attempts), .parked(let attempts): attempts
@@ -220,7 +219,7 @@ extension JobRecord {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - nextTake: The time from which a worker may take the job; `nil` for never.
+    ///   - nextTake: When a worker may take the job; `nil` for never.
     ///   - rows: The transaction.
     ///   - change: Changes other columns before the row is stored.
     /// - Returns: The new state.
@@ -249,14 +248,14 @@ extension JobRecord {
         return job.state
     }
 
-    /// Ends the job because its machine has exited the activity; a lease is kept until its end.
+    /// Ends the job because its machine exited the activity, but keeps a lease until it ends.
     func exit(in rows: any StoreTransaction) throws {
         if state.canHandle(.exit) { try handle(.exit, nextTake: nextTake, in: rows) }
     }
 
-    /// Lets jobs with an equal activity begin that waited for the end of this one.
+    /// Lets jobs begin that waited for this one because their activity is equal.
     ///
-    /// Only an exited job has such successors.
+    /// Such successors exist only after an exit.
     private func releaseSuccessors(in rows: any StoreTransaction) throws {
         for var job in try rows.jobs(of: key.machine) where job.predecessor == key {
             job.predecessor = nil

@@ -1,43 +1,43 @@
 import Foundation
 
-/// The jobs that one transaction takes.
+/// Jobs that one transaction takes.
 ///
-/// It has no type parameter, because generic code would find out its layout for each job.
+/// There is no type parameter, because generic code would look up the type's layout for each job.
 struct JobTaking {
     let limit: Int
     let now: Date
 
-    /// The jobs that the caller is working on.
+    /// Jobs that the caller is working on.
     let held: Set<JobAttempt>
 
     let rows: any StoreTransaction
     var order: JobOrder
 
-    /// The highest shape that the activities of the jobs may have.
+    /// The newest shape of jobs that this program can take.
     private let shape: Int
 
-    /// The queues of the jobs so far.
+    /// One queue name for each job taken so far.
     private(set) var queues: [String] = []
 
-    /// The number of jobs of ``queue`` that may still be taken.
+    /// How many jobs from ``queue`` may still be taken.
     private var left = Int.max
 
-    /// Whether the last job must be alone.
+    /// Whether the last job must be performed alone.
     private var hasSuspect = false
 
-    /// The number of rows that have changed.
+    /// How many rows changed.
     var changes = 0
 
-    /// The only queue whose jobs are taken; `nil` for all of them.
+    /// The only queue from which jobs are taken; `nil` for all queues.
     var queue: String?
 
-    /// The queue with a limit of jobs in which a job of this transaction has ended, and makes room.
+    /// The limited queue in which this transaction ended a job, which makes room.
     var formerQueue: String?
 
-    /// Whether the transaction had locked nothing before it began to take jobs.
+    /// Whether the transaction held no locks before it began to take jobs.
     private let isFirst: Bool
 
-    /// The limits that this transaction has locked, and the number of jobs that may begin.
+    /// Limits that this transaction locked, and how many jobs may begin.
     private var rooms: [String: (control: ControlRecord, jobs: Int)] = [:]
 
     init(
@@ -53,7 +53,8 @@ struct JobTaking {
         now = rows.now
     }
 
-    /// Whether the transaction takes no other job, for example because the last one must be alone.
+    /// Whether the transaction takes no other job, for example because the last one must be
+    /// performed alone.
     var isOver: Bool { queues.count >= limit || hasSuspect }
 
     /// Notes that a job was taken.
@@ -64,7 +65,7 @@ struct JobTaking {
         hasSuspect = isSuspect
     }
 
-    /// Whether a job may be taken.
+    /// Returns whether a job may be taken.
     mutating func admits(_ job: JobRecord) throws -> Bool {
         if let queue {
             return job.queue == queue && left > 0 && !order.pausedMachines.contains(job.key.machine)
@@ -72,7 +73,7 @@ struct JobTaking {
         return try order.allows(job, at: now) && roomBesideLocks(in: job.queue) > 0
     }
 
-    /// The jobs of a queue that may be taken.
+    /// Returns a search for the jobs in a queue that may be taken.
     func jobs(of queue: JobOrder.Queue) -> JobSearch {
         JobSearch(
             in: queue.name,
@@ -84,9 +85,9 @@ struct JobTaking {
 
     // MARK: Limits
 
-    /// Begins to take jobs of a queue, and locks its limits, if it has any.
+    /// Begins to take jobs from a queue, and locks its limits, if any.
     ///
-    /// - Returns: The number of jobs to take before the order is looked at again.
+    /// - Returns: How many jobs to take before looking at the order again.
     mutating func begin(_ queue: JobOrder.Queue) throws -> Int {
         self.queue = queue.name
         left = order.isOnly(queue, at: now) ? limit - queues.count : 1
@@ -94,8 +95,8 @@ struct JobTaking {
         return left
     }
 
-    /// The number of jobs of a queue that may begin in a transaction that has locked a machine, so
-    /// that it must not wait for other locks.
+    /// Returns how many of a queue's jobs may begin in a transaction that must not wait for locks,
+    /// because it holds a machine's lock.
     mutating func roomBesideLocks(in queue: String) throws -> Int {
         guard let control = order.control(of: queue), control.hasLimit else { return .max }
         // The former job has made room, which nobody else can see yet.
@@ -103,11 +104,11 @@ struct JobTaking {
         return try room(in: queue) ?? 0
     }
 
-    /// The number of jobs of a queue that may begin because of its limits, which this locks.
+    /// Locks a queue's limits and returns how many of its jobs may begin.
     ///
-    /// A transaction that has locked something waits for nobody, who may wait for it.
+    /// A transaction that holds a lock waits for nobody, because somebody may be waiting for it.
     ///
-    /// - Returns: `nil` if nothing is set any more, or if another transaction has locked it.
+    /// - Returns: `nil` if no limit is set anymore, or if another transaction has locked it.
     private mutating func room(in queue: String) throws -> Int? {
         if let room = rooms[queue] { return room.jobs - queues.count { $0 == queue } }
         let waits = isFirst && rooms.isEmpty && queues.isEmpty && changes == 0
@@ -124,7 +125,7 @@ struct JobTaking {
         return jobs
     }
 
-    /// Notes the beginnings for the next transactions.
+    /// Stores when jobs began, for the next transactions.
     mutating func end() throws {
         for (queue, room) in rooms where room.control.startLimit != nil {
             var control = room.control
@@ -135,10 +136,10 @@ struct JobTaking {
     }
 }
 
-/// The search for a job that a transaction takes after the end of another job.
+/// A search for a job that a transaction takes after it ends another job.
 struct NextJob<Definition: DurableDefinition>: Sendable {
     enum Place: Sendable {
-        /// The machine of the job that ends, which the transaction has locked.
+        /// The ending job's machine, which the transaction has locked.
         case sameMachine
         /// All machines that no other transaction has locked.
         case allMachines
@@ -146,7 +147,7 @@ struct NextJob<Definition: DurableDefinition>: Sendable {
 
     var place: Place
 
-    /// The order of the jobs; `nil` for that of all queues, which the transaction then reads.
+    /// The jobs' order. With `nil`, the transaction reads the order for all queues.
     var order: JobOrder?
 
     /// Returns the jobs that the caller is working on.

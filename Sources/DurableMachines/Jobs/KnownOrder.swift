@@ -1,25 +1,25 @@
 import StateMachineLocks
 
-/// The order of jobs that a run has read last, less the jobs that it has taken since.
+/// The latest order that a run read, less the jobs that it took since.
 final class KnownOrder: Sendable {
     private struct Content {
         var order = JobOrder()
 
-        /// The number of the reading that the order comes from.
+        /// Which reading the order comes from.
         var reading = 0
 
-        /// The time of the last reading, by ``Fleet/elapsed``.
+        /// When the order was last read, by ``Fleet/elapsed``.
         var time: Duration?
     }
 
     private let content = Locked(Content())
 
-    /// Notes that somebody begins to read the order.
+    /// Notes that a reading begins.
     func noteReading(at time: Duration) { content.withLock { $0.time = time } }
 
-    /// Notes an order that was read.
+    /// Notes the order from a reading.
     ///
-    /// - Returns: The number of the reading.
+    /// - Returns: A number for this reading.
     func read(_ order: JobOrder) -> Int {
         content.withLock { content in
             content.order = order
@@ -28,20 +28,20 @@ final class KnownOrder: Sendable {
         }
     }
 
-    /// Notes the jobs that were taken, unless the order was read again in the meantime.
+    /// Notes which jobs were taken, unless the order was read again in the meantime.
     func change(to order: JobOrder, from reading: Int) {
         content.withLock { if $0.reading == reading { $0.order = order } }
     }
 
-    /// Whether the order was read longer ago than a duration.
+    /// Returns whether the last reading is older than a certain age.
     func isOld(at time: Duration, after age: Duration) -> Bool {
         content.withLock { content in content.time.map { time - $0 > age } ?? true }
     }
 
-    /// The queues whose jobs count for a limit.
+    /// Names of the queues whose jobs count toward a limit.
     var limitedQueues: Set<String> { content.withLock { $0.order.limitedQueues } }
 
-    /// The order for the transaction that ends a job, and the reading that it comes from.
+    /// Returns the order for a transaction that ends a job, and which reading it comes from.
     func beforeEnd<Definition>(of job: FleetJob<Definition>) -> (order: JobOrder, reading: Int) {
         content.withLock { content in
             if job.isLimited { content.order.ended(in: job.queue) }

@@ -1,7 +1,7 @@
-/// The numbers of the events that a job sends.
+/// Numbers for the events that a job sends.
 ///
-/// After an error, the job may send an equal event again. It gets the same number, because the
-/// first one may be committed.
+/// If sending fails, the job may send an equal event again. That event gets the same number,
+/// because the first one may be committed.
 struct SentEvents<Event: Equatable & Sendable>: Sendable {
     private var count = 0
     private var failed: [(event: Event, number: Int)] = []

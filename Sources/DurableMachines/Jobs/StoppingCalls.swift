@@ -1,9 +1,9 @@
 import StateMachineLocks
 
-/// The calls of a run that continue for a while after its cancellation.
+/// A run's calls that continue for a while after its cancellation.
 ///
-/// A job that was taken must be returned, and a result must be stored. But without the store, a
-/// run must end all the same.
+/// A cancelled run still has to give back jobs and store results. But even if the store doesn't
+/// answer, a run must end.
 final class StoppingCalls: Sendable {
     private struct Content {
         var isOver = false
@@ -14,7 +14,7 @@ final class StoppingCalls: Sendable {
 
     private let content = Locked(Content())
 
-    /// Whether the time is over, so that no further call makes sense.
+    /// Whether the time is over, so that further calls are pointless.
     var isOver: Bool { content.withLock { $0.isOver } }
 
     /// Performs a call whose task is cancelled only when the time is over.
@@ -48,6 +48,6 @@ final class StoppingCalls: Sendable {
         content.withLock { $0.timer = timer }
     }
 
-    /// Ends the timer, after all calls have ended.
+    /// Ends the timer after all calls.
     func finish() { content.withLock { $0.timer }?.cancel() }
 }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StateMachineLocks
 
-/// A thread for tasks that must continue while work blocks the threads of all other tasks.
+/// A thread for tasks that must continue while work blocks all other tasks' threads.
 final class TaskThread: TaskExecutor {
     private struct Alarm {
         let time: ContinuousClock.Instant
@@ -26,20 +26,20 @@ final class TaskThread: TaskExecutor {
         thread.start()
     }
 
-    /// Lets the thread end, after the tasks on it have ended.
+    /// Lets the thread end once its tasks are done.
     func close() {
         content.withLock { $0.isClosed = true }
         wakeUp.signal()
     }
 
-    /// Runs a part of a task on the thread.
+    /// Runs part of a task on the thread.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         content.withLock { $0.jobs.append(job) }
         wakeUp.signal()
     }
 
-    /// Suspends a task until a time has passed or the task is cancelled.
+    /// Suspends a task until a duration elapses or the task is cancelled.
     ///
     /// `Task.sleep` would need one of the other threads.
     func sleep(for duration: Duration) async {

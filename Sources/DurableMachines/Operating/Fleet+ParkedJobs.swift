@@ -1,33 +1,32 @@
 extension Fleet {
-    /// A job that the fleet has set aside, because it has failed too often or its event was
-    /// rejected.
+    /// A job that the fleet set aside, because it failed too often or its event was rejected.
     public struct ParkedJob: Hashable, Sendable, CustomStringConvertible {
-        /// The job's name.
+        /// The job's ID.
         public let id: String
 
-        /// The machine's name.
+        /// The machine's ID.
         public let machine: String
 
         /// The activity; `nil` if this program cannot decode it.
         public let activity: Definition.Activity?
 
-        /// The number of attempts.
+        /// How often the job was attempted.
         public let attempts: Int
 
-        /// The description of the last error.
+        /// A description of the last error.
         public let reason: String
 
         let key: JobRecord.Key
 
-        /// The name, the number of the last attempt, and its error.
+        /// The ID, the number of the last attempt, and its error.
         public var description: String { "\(id): parked, attempt \(attempts): \(reason)" }
     }
 
-    /// Returns a page of the parked jobs, ordered by the names of their machines.
+    /// Returns a page of the parked jobs, ordered by machine ID.
     ///
     /// - Parameters:
-    ///   - job: The previous page's last job; `nil` for the first page.
-    ///   - limit: The maximum number of jobs.
+    ///   - job: The previous page's last job, or `nil` for the first page.
+    ///   - limit: How many jobs to return at most.
     /// - Returns: The jobs.
     public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws(FleetError) -> [ParkedJob] {
         try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
@@ -42,9 +41,9 @@ extension Fleet {
         }
     }
 
-    /// Makes a parked job available to workers again, and resets its number of failures.
+    /// Makes a parked job available to workers again and resets its failure count.
     ///
-    /// - Parameter job: The job.
+    /// - Parameter job: A parked job.
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws(FleetError) {
         try await write(.machine(job.key.machine)) { rows in

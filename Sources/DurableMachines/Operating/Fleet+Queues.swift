@@ -2,41 +2,43 @@ import Foundation
 
 /// Pauses and limits.
 ///
-/// They are stored with the fleet, and the workers of every process notice a change within
-/// ``FleetSettings/pollInterval``.
+/// Because they're stored with the fleet, they apply to workers in all processes, which notice a
+/// change within ``FleetSettings/pollInterval``.
 extension Fleet {
     /// Pauses a part of the fleet, so that workers take none of its jobs until you call
     /// ``resume(_:)``.
     ///
-    /// Workers finish the jobs that they have. Machines still handle events, and new jobs wait. If
+    /// Workers finish the jobs they hold. Machines still handle events, but their new jobs wait. If
     /// the part is already paused, nothing changes.
     ///
     /// - Parameters:
-    ///   - part: The part; by default, the whole fleet.
-    ///   - reason: The reason, which is shown to others; `nil` for none.
+    ///   - part: What to pause; by default, the whole fleet.
+    ///   - reason: A reason to show to other operators, if any.
     public func pause(_ part: FleetPart = .fleet, reason: String? = nil) async throws(FleetError) {
         let subject = try part.subject
         try await write { rows in _ = try rows.pause(subject, reason: reason) }
     }
 
-    /// Ends the pause of a part of the fleet.
+    /// Ends a pause.
     ///
-    /// - Parameter part: The part; by default, the whole fleet, except for queues and machines that
-    ///   have pauses of their own.
+    /// If a queue or a machine has a pause of its own, it stays paused when you resume the whole
+    /// fleet.
+    ///
+    /// - Parameter part: What to resume; by default, the whole fleet.
     public func resume(_ part: FleetPart = .fleet) async throws(FleetError) {
         let subject = try part.subject
         try await write { rows in _ = try rows.resume(subject) }
         wakeWorkers()
     }
 
-    /// Pauses a part of the fleet, and waits until no worker has one of its jobs.
+    /// Pauses a part of the fleet and waits until no worker holds any of its jobs.
     ///
-    /// A dead worker has its jobs until their leases end. If the task is cancelled, the part stays
-    /// paused.
+    /// A worker that died keeps its jobs until their leases end. If you cancel the task, the part
+    /// stays paused.
     ///
     /// - Parameters:
-    ///   - part: The part; by default, the whole fleet.
-    ///   - reason: The reason, which is shown to others; `nil` for none.
+    ///   - part: What to pause; by default, the whole fleet.
+    ///   - reason: A reason to show to other operators, if any.
     public func drain(_ part: FleetPart = .fleet, reason: String? = nil) async throws(FleetError) {
         try await pause(part, reason: reason)
         let subject = try part.subject
@@ -46,21 +48,22 @@ extension Fleet {
         } while try await read({ rows in try rows.heldJobs(of: subject) }) > 0
     }
 
-    /// Returns the pauses, beginning with the longest.
+    /// Returns the pauses, oldest first.
     public func pauses() async throws(FleetError) -> [FleetPause] {
         try await read { rows in try rows.queueStates().controls.compactMap(FleetPause.init) }
             .sorted { ($0.start, $0.part.description) < ($1.start, $1.part.description) }
     }
 
-    /// Sets a queue's limits, which hold for the workers of all processes.
+    /// Sets a queue's limits for the workers in all processes.
     ///
-    /// Jobs that workers have already count for the limit, but continue.
+    /// If workers already hold more jobs than a new limit allows, those jobs continue. They do
+    /// count toward the limit.
     ///
     /// - Parameters:
     ///   - limits: The limits.
-    ///   - queue: The queue's name, as ``DurableDefinition/queue(for:)`` returns it.
+    ///   - queue: The queue's name, such as `charge`; see ``DurableDefinition/queue(for:)``.
     ///   - keepsExisting: Whether to keep limits that are already set. Pass `true` in a program
-    ///     that sets limits at each start, so that it does not overwrite those of an operator.
+    ///     that sets limits at each start, so that it doesn't overwrite an operator's changes.
     public func setLimits(
         _ limits: QueueLimits,
         of queue: String,
@@ -72,7 +75,7 @@ extension Fleet {
         wakeWorkers()
     }
 
-    /// Returns the queues that have jobs, limits or pauses, ordered by name.
+    /// Returns the queues with jobs, limits, or pauses, ordered by name.
     ///
     /// Complexity: O(*n*), where *n* is the number of jobs.
     public func queues() async throws(FleetError) -> [FleetQueue] {
@@ -83,7 +86,7 @@ extension Fleet {
 extension StoreTransaction {
     /// Begins a pause.
     ///
-    /// - Returns: The time since which the subject is paused.
+    /// - Returns: When the subject's pause began.
     func pause(_ subject: ControlRecord.Subject, reason: String?) throws -> Date {
         var control = try lockedControl(subject)
         if let start = control.pausedSince { return start }
@@ -95,7 +98,7 @@ extension StoreTransaction {
 
     /// Ends a pause.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a pause.
     func resume(_ subject: ControlRecord.Subject) throws -> Bool {
         var control = try lockedControl(subject)
         guard control.pausedSince != nil else {
@@ -119,7 +122,7 @@ extension StoreTransaction {
         if !hadLimit, limits.jobs != nil { try limitHeldJobs(of: queue) }
     }
 
-    /// The number of jobs that workers have.
+    /// Returns how many jobs workers hold.
     func heldJobs(of subject: ControlRecord.Subject) throws -> Int {
         switch subject {
         case .fleet: try queues().map(\.held).reduce(0, +)
@@ -129,7 +132,7 @@ extension StoreTransaction {
         }
     }
 
-    /// The queues that have jobs or for which something is set, ordered by name.
+    /// Returns the queues with jobs, limits, or pauses, ordered by name.
     func queues() throws -> [FleetQueue] {
         var queues: [String: FleetQueue] = [:]
         for count in try jobCounts() {

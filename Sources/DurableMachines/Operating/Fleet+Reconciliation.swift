@@ -1,11 +1,11 @@
 extension Fleet {
-    /// Compares the jobs of all machines with the activities of their states, and adds and ends
-    /// jobs accordingly.
+    /// Compares every machine's jobs with its state's activities, and adds and ends jobs
+    /// accordingly.
     ///
-    /// Otherwise, a machine does this only when it handles an event. Call this method after a
-    /// deployment that has changed `activities`.
+    /// Call this method after a deployment that changes `activities`. Without this
+    /// *reconciliation*, a machine's jobs change only when the machine next handles an event.
     ///
-    /// - Returns: The number of machines whose jobs have changed.
+    /// - Returns: How many machines' jobs changed.
     @discardableResult
     public func reconcile() async throws(FleetError) -> Int {
         var count = 0
@@ -20,16 +20,16 @@ extension Fleet {
         return count
     }
 
-    /// A page of machines, and those whose jobs differ from their activities.
+    /// Machines on one page whose jobs differ from their activities.
     private struct Differences: Sendable {
         var machines: [MachineID] = []
         var reports: [FleetReport] = []
 
-        /// The last machine of the page; `nil` if it is the last page.
+        /// The page's last machine; `nil` for the last page.
         var last: MachineID?
     }
 
-    /// Compares the jobs of a page of machines with their activities.
+    /// Compares the jobs of one page of machines with their activities.
     private func differences(after id: MachineID?, rows: any StoreTransaction) throws -> Differences {
         let limit = 100
         let records = try rows.machines(inState: nil, after: id, limit: limit)
@@ -48,8 +48,7 @@ extension Fleet {
         return page
     }
 
-    /// Reconciles machines, several in each transaction, because most of the time goes into
-    /// commits.
+    /// Reconciles machines, several in each transaction, because commits take most of the time.
     private func reconcile(_ ids: [MachineID]) async throws(FleetError) -> Int {
         let results = await withTaskGroup(of: Result<Int, FleetError>.self) { group in
             for start in stride(from: 0, to: ids.count, by: 25) {
@@ -69,7 +68,7 @@ extension Fleet {
 
     /// Reconciles machines in one transaction, or one by one if somebody has locked one of them.
     ///
-    /// Otherwise, the others would be locked while the transaction waits.
+    /// Otherwise, the transaction would lock the other machines while it waits.
     private func reconcileTogether(_ ids: [MachineID]) async throws(FleetError) -> Int {
         do throws(FleetError) {
             return try await writeAndReport { rows, reports in

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension Fleet {
-    /// Removes the payloads of events before a date.
+    /// Removes payloads of history entries from before a date.
     ///
-    /// IDs and outputs stay, so a repeated event still gets its outcome.
+    /// A creation's payload is its state. IDs, outputs, and rejection reasons stay, so a repeated
+    /// event still returns its first outcome.
     ///
     /// - Parameters:
-    ///   - id: The name of the only machine whose events lose their payloads; `nil` for all
-    ///     machines.
-    ///   - date: The date.
-    ///   - count: The number of latest entries that each machine keeps unchanged, however old they
-    ///     are. With a date in the future, this number alone decides.
-    /// - Returns: The number of events whose payloads were removed.
-    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. To remove the rest, call the
-    ///   method again.
+    ///   - id: The ID of one machine, or `nil` for all machines.
+    ///   - date: Only entries from before this date are affected.
+    ///   - count: How many of each machine's latest entries to keep unchanged, regardless of age.
+    ///     With a date in the future, only this number matters.
+    /// - Returns: How many entries lost their payloads.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. Transactions before that stay
+    ///   committed; to remove the rest, call the method again.
     @discardableResult
     public func removePayloads(
         of id: String? = nil,
@@ -23,18 +23,18 @@ extension Fleet {
         try await remove(.contents(before: date, keeping: count), of: id)
     }
 
-    /// Removes events before a date from the history, together with their IDs.
+    /// Removes history entries from before a date, together with their event IDs.
     ///
-    /// If a caller sends such an event again, it counts as new.
+    /// If a caller sends a removed event again, it counts as new.
     ///
     /// - Parameters:
-    ///   - id: The name of the only machine whose events are removed; `nil` for all machines.
-    ///   - date: The date.
-    ///   - count: The number of latest entries that each machine keeps, however old they are. With
-    ///     a date in the future, this number alone decides.
-    /// - Returns: The number of removed events.
-    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. To remove the rest, call the
-    ///   method again.
+    ///   - id: The ID of one machine, or `nil` for all machines.
+    ///   - date: Only entries from before this date are affected.
+    ///   - count: How many of each machine's latest entries to keep, regardless of age. With a date
+    ///     in the future, only this number matters.
+    /// - Returns: How many entries were removed.
+    /// - Throws: ``FleetError/cancelled`` if the task is cancelled. Transactions before that stay
+    ///   committed; to remove the rest, call the method again.
     @discardableResult
     public func removeHistory(
         of id: String? = nil,

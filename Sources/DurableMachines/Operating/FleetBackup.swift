@@ -2,12 +2,12 @@ import Foundation
 
 /// A copy of a SQLite file that other processes use.
 enum FleetBackup {
-    /// Writes a copy, and looks through it.
+    /// Writes a copy and checks it.
     ///
     /// `VACUUM INTO` copies the file as it is at one moment, together with the transactions in its
     /// log. Other processes can write in the meantime.
     ///
-    /// - Returns: The fleets in the copy, and the numbers of their machines.
+    /// - Returns: Each fleet in the copy, and how many machines it contains.
     static func write(_ path: String, to target: String) throws -> [(fleet: String, machines: Int)] {
         guard FileManager.default.fileExists(atPath: path) else {
             throw DurableStoreError.cannotOpen(path, reason: "There is no such file.")
@@ -27,7 +27,7 @@ enum FleetBackup {
         }
     }
 
-    /// Creates an empty file, which SQLite may fill, with the permissions of another one.
+    /// Creates an empty file for SQLite to fill, with another file's permissions.
     private static func create(_ path: String, likeFile source: String) throws {
         let attributes = try FileManager.default.attributesOfItem(atPath: source)
         let mode = (attributes[.posixPermissions] as? NSNumber)?.uint16Value ?? 0o600
@@ -38,7 +38,7 @@ enum FleetBackup {
         close(descriptor)
     }
 
-    /// Waits until a file or a folder is on the disk, which SQLite does not do for a copy.
+    /// Waits until a file or a folder is on disk, because SQLite does not do so for a copy.
     private static func flush(_ path: String) throws {
         let descriptor = open(path, O_RDONLY)
         defer { close(descriptor) }

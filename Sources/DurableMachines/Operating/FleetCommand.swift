@@ -1,16 +1,16 @@
 import Foundation
 import StateMachineCommandLine
 
-/// The command `durable-machines`, which creates the tables of fleets, moves fleets to a server,
-/// and shows what they do.
+/// The `durable-machines` command, which creates fleets' tables, moves fleets to a server, and
+/// shows what they do.
 package enum FleetCommand {
-    /// Performs the command.
+    /// Runs the command.
     ///
     /// - Parameters:
-    ///   - words: The words after the name of the program.
-    ///   - serve: A closure that serves the page of a fleet until somebody ends the program.
+    ///   - words: The words after the program's name.
+    ///   - serve: A closure that serves a fleet's page until somebody ends the program.
     /// - Returns: The exit status: 0 for success, 1 after an error, or 64 for invalid arguments.
-    ///   Output that cannot be written is an error, too.
+    ///   Output that can't be written also counts as an error.
     package static func main(
         _ words: [String] = Array(CommandLine.arguments.dropFirst()),
         serve: @Sendable (FleetInspection) throws -> Void
@@ -91,7 +91,7 @@ package enum FleetCommand {
         return (firstLines(database) + script + [lastLine(changes, isApplied: isApplied)]).joined(separator: "\n")
     }
 
-    /// The line that lets the command `sqlite3` end at the first error, before the `COMMIT`.
+    /// A line that makes the `sqlite3` command stop at the first error, before `COMMIT`.
     private static func firstLines(_ database: FleetDatabase) -> [String] {
         if case .file = database { [".bail on"] } else { [] }
     }

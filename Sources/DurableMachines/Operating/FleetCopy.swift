@@ -1,34 +1,34 @@
 import Foundation
 
-/// The rows of fleets on their way from an SQLite file to a PostgreSQL database.
+/// Copies fleets' rows from a SQLite file to a PostgreSQL database.
 ///
 /// 1. The file is marked as moved, in a transaction that waits for all others. From then on, every
 ///    program refuses the file, so nothing is handled twice.
-/// 2. All rows are written to the other database in one transaction.
+/// 2. One transaction writes all rows to the other database.
 /// 3. Both databases add up their rows, independently of the program. If the sums differ, nothing
 ///    is committed.
 ///
-/// If the program dies in between, another call continues: it finds the mark, and either no rows or
-/// equal sums in the other database.
+/// If the program dies in between, another call continues: it finds the mark and, in the other
+/// database, either no rows or equal sums.
 struct FleetCopy {
-    /// The end of a copy.
+    /// How a copy ended.
     enum Result: Hashable {
-        /// The number of rows in each table.
+        /// All rows were copied; the value counts each table's rows.
         case copied([Table.Name: Int])
-        /// An earlier call has copied all rows.
+        /// An earlier call copied all rows.
         case existed
     }
 
     let source: SQLiteConnection
     let target: PostgreSQLConnection
 
-    /// Copies all rows of fleets.
+    /// Copies all of the fleets' rows.
     ///
     /// - Parameters:
-    ///   - fleets: The names of the fleets: all fleets of the file.
-    ///   - ignoresLeases: Whether jobs may be in the hands of workers. Their work is then done
+    ///   - fleets: The names of all fleets in the file.
+    ///   - ignoresLeases: Whether to copy even if workers hold jobs. These jobs are then done
     ///     again.
-    ///   - now: The time.
+    ///   - now: The current time.
     func copy(_ fleets: [String], ignoresLeases: Bool, now: Date) throws -> Result {
         try markSource(fleets, ignoresLeases: ignoresLeases, now: now)
         var isCommitting = false
@@ -106,7 +106,7 @@ struct FleetCopy {
 
     // MARK: Sums
 
-    /// The sums of a table's columns, as its database adds them up.
+    /// Sums of a table's columns, as its database adds them up.
     private struct Sums: Equatable {
         let table: Table.Name
         let rows: Int
@@ -136,9 +136,9 @@ struct FleetCopy {
 }
 
 extension FleetCopy {
-    /// A table of a fleet.
+    /// A fleet's table.
     struct Table {
-        /// The end of a table's name.
+        /// The second part of a table's name.
         enum Name: String, CaseIterable {
             case machines
             case events
@@ -151,15 +151,15 @@ extension FleetCopy {
         /// All columns.
         let columns: [String]
 
-        /// The numbers that are compared.
+        /// Numeric columns, whose sums are compared.
         ///
-        /// Times are too large to be added up, so only a remainder is.
+        /// Times are too large to add up, so only a remainder is summed.
         let numbers: [String]
 
-        /// The columns whose sizes are compared.
+        /// Text columns, whose total sizes are compared.
         let texts: [String]
 
-        /// The tables of a schema of SQLite, without what it lacks.
+        /// Returns the tables that a version of SQLite's schema contains.
         static func all(in version: Int) -> [Table] { version < 3 ? all.compactMap(\.withoutQueues) : all }
 
         private var withoutQueues: Table? {
@@ -214,15 +214,15 @@ extension FleetCopy {
     }
 }
 
-/// A reason why fleets are not copied.
+/// Why fleets are not copied.
 enum FleetCopyError: Error, Hashable, CustomStringConvertible {
-    /// Workers hold jobs that belong to the source.
+    /// Workers hold jobs from the source.
     case inUse(String, fleet: String, jobs: Int)
 
-    /// The target already contains other rows.
+    /// Other rows are already in the target.
     case notEmpty(String)
 
-    /// The column sums of the target differ from those of the source.
+    /// The target's column sums differ from the source's.
     case different(String)
 
     var description: String {

@@ -1,12 +1,12 @@
 import Foundation
 import StateMachineCommandLine
 
-/// A database that an operator has named.
+/// A database that an operator named.
 enum FleetDatabase {
     case file(String)
     case server(PostgreSQLPlace)
 
-    /// Reads the name of a database: a URL, a list of options (`dbname=shop`) or a path.
+    /// Reads a database's name: a URL, a list of options (`dbname=shop`), or a path.
     init(_ text: String, schema: String?, partitions: Int) throws(UsageError) {
         let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         // As a path, it would be printed together with its password.
@@ -34,14 +34,14 @@ enum FleetDatabase {
         return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
     }
 
-    /// Makes sure that a file exists, because SQLite would create it.
+    /// Makes sure that a file exists, because otherwise SQLite would create it.
     func checkFile() throws(DurableStoreError) {
         if case .file(let path) = self, !FileManager.default.fileExists(atPath: path) {
             throw .cannotOpen(path, reason: "There is no such file.")
         }
     }
 
-    /// Makes sure that the database contains the tables of a fleet.
+    /// Makes sure that the database contains a fleet's tables.
     func check(for fleet: String) throws {
         try checkFile()
         let place = if case .file(let path) = self { path } else { "the database" }
@@ -61,7 +61,7 @@ enum FleetDatabase {
         }
     }
 
-    /// The names of the fleets that the database contains.
+    /// Returns the names of the fleets in the database.
     private func fleetNames() throws -> [String] {
         switch self {
         case .file(let path): return try Self.open(file: path).fleets
@@ -71,7 +71,7 @@ enum FleetDatabase {
         }
     }
 
-    /// Opens a store that already contains the tables of a fleet.
+    /// Opens a store that already contains a fleet's tables.
     func store(with fleet: String) throws -> any DurableStore {
         try check(for: fleet)
         switch self {
@@ -80,18 +80,18 @@ enum FleetDatabase {
         }
     }
 
-    /// The statements that change the tables of a database.
+    /// Statements that change a database's tables.
     struct Changes {
-        /// The statements that upgrade existing tables.
+        /// Statements that upgrade existing tables.
         var upgrade: [String] = []
 
-        /// The statements that create the missing tables of fleets.
+        /// Statements that create fleets' missing tables.
         var creation: [String] = []
 
         var statements: [String] { upgrade + creation }
     }
 
-    /// The changes that fleets need.
+    /// Returns the changes that fleets need.
     func changes(for fleets: [String]) throws -> Changes {
         switch self {
         case .file(let path):
@@ -129,7 +129,7 @@ enum FleetDatabase {
         return SQLiteSchema.versionTable + tables
     }
 
-    /// Creates the missing tables of fleets.
+    /// Creates fleets' missing tables.
     func createTables(of fleets: [String]) throws {
         switch self {
         case .file(let path):

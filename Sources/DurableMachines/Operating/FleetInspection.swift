@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the page of a fleet shows, as JSON, and how it is served.
+/// A fleet's page: its content as JSON, and how to serve it.
 ///
-/// It reads and never writes: it creates neither tables nor files, and it locks no rows. Each
-/// answer opens a connection and closes it, so the page recovers from any failure of the database
-/// or its host. When no other program has an SQLite file open, SQLite then moves its log into the
-/// file, as after any reader.
+/// Serving the page only reads: it creates no tables or files and locks no rows. Each answer opens
+/// and closes its own connection, so the page recovers from any failure of the database or its
+/// host. If no other program has a SQLite file open, SQLite then moves its log into the file, as
+/// after any reader.
 package struct FleetInspection: Sendable {
-    /// The name of the fleet.
+    /// The fleet's name.
     package let fleet: String
 
-    /// The port of 127.0.0.1; `nil` for a free port.
+    /// Which port on 127.0.0.1 to use; `nil` for any free port.
     package let port: Int?
 
     /// Whether to open the page in a browser.
@@ -21,26 +21,26 @@ package struct FleetInspection: Sendable {
     /// Whether payloads and errors are left out.
     let isRedacted: Bool
 
-    /// The number of the last events of a machine on the page.
+    /// How many of a machine's latest events the page shows.
     private static let eventLimit = 100
 
-    /// The maximum number of characters of a payload on the page.
+    /// How many of a payload's characters the page shows at most.
     static let payloadLimit = 20_000
 
-    /// Makes sure that the database has the tables of the fleet.
+    /// Makes sure that the database contains the fleet's tables.
     func check() async throws {
         try FleetName.check(fleet)
         try await FleetCommand.onThread { try database.check(for: fleet) }
     }
 
-    /// The figures of the fleet and its first jobs, as an object of JSON.
+    /// Returns the fleet's figures and first jobs as a JSON object.
     package func overview() async throws -> String {
         try await reading { rows in try rows.overview().object(of: fleet, content) }
     }
 
-    /// The state, the jobs and the last events of a machine, as an object of JSON.
+    /// Returns a machine's state, jobs, and latest events as a JSON object.
     ///
-    /// - Parameter machine: The name of the machine.
+    /// - Parameter machine: The machine's ID.
     package func machine(_ machine: String) async throws -> String {
         let id = try MachineID(machine)
         return try await reading { rows in
@@ -60,14 +60,14 @@ package struct FleetInspection: Sendable {
         }
     }
 
-    /// Performs reads on a connection of their own, and returns an object of JSON.
+    /// Performs reads on a separate connection and returns a JSON object.
     private func reading(_ body: @escaping @Sendable (SQLTransaction) throws -> [String: Any]) async throws -> String {
         try await FleetCommand.onThread { FleetLine.text(of: try database.reading(fleet, body)) }
     }
 
     // MARK: Payloads
 
-    /// The values of a line for the page: payloads as texts, or only their cases.
+    /// Returns a line's values for the page, with payloads as text or only as case names.
     func content(of line: FleetLine) -> [String: Any] {
         var values = FleetLine.json(Data((line.json ?? "").utf8)) as? [String: Any] ?? [:]
         for name in ["state", "activity", "event", "output"] {
@@ -90,9 +90,9 @@ package struct FleetInspection: Sendable {
         return "\(text.prefix(payloadLimit))… (\(text.count - payloadLimit) more characters)"
     }
 
-    /// The case of an enum as Swift encodes it, and an ellipsis for any other value.
+    /// Returns an enum's case, as Swift encodes it, or an ellipsis for any other value.
     ///
-    /// A key that is not an identifier may be a value, for example in a dictionary.
+    /// If a key isn't an identifier, it may be a value, for example in a dictionary.
     private static func caseName(of value: Any) -> String {
         guard let object = value as? [String: Any], object.count == 1, let (name, payload) = object.first,
             let payload = payload as? [String: Any], name.wholeMatch(of: /[A-Za-z_]\w*/) != nil
@@ -102,7 +102,7 @@ package struct FleetInspection: Sendable {
 }
 
 extension FleetDatabase {
-    /// Performs reads in a transaction on a connection of their own, which is then closed.
+    /// Performs reads in a transaction on a separate connection, which is then closed.
     func reading<Result>(_ fleet: String, _ body: (SQLTransaction) throws -> Result) throws -> Result {
         switch self {
         case .file(let path):

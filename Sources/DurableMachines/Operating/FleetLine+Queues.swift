@@ -1,8 +1,9 @@
 import Foundation
 
-/// The lines about queues, limits and pauses.
+/// Lines about queues, limits, and pauses.
 extension FleetLine {
-    /// A table of queues for a terminal of 80 columns, with what is set for a queue below it.
+    /// Returns a table of queues, at most 80 columns wide, with each queue's limits and pause below
+    /// it.
     static func table(_ queues: [FleetQueue], now: Date) -> [FleetLine] {
         let name = { (queue: FleetQueue) in queue.name.isEmpty ? "(not known yet)" : plain(queue.name) }
         let width = max(5, min(34, queues.map { name($0).count }.max() ?? 0))
@@ -27,7 +28,7 @@ extension FleetLine {
         self.init("\(Self.plain(pause.part.description)): \(Self.text(pause))", Self.object(of: pause))
     }
 
-    /// Says whether a part is paused.
+    /// Creates a line that says whether a part is paused.
     init(_ pause: FleetPause?, of part: FleetPart) {
         if let pause {
             self.init(pause)
@@ -71,7 +72,7 @@ extension FleetLine {
         return words.isEmpty ? "no limits" : words.joined(separator: ", ")
     }
 
-    /// A duration in the largest unit that leaves a number of at most three digits.
+    /// Returns a duration in a unit that needs at most three digits.
     private static func text(_ duration: Duration) -> String {
         let seconds = duration / .seconds(1)
         if abs(seconds) < 10, seconds != seconds.rounded() { return "\((seconds * 1_000).rounded() / 1_000) s" }
@@ -119,9 +120,9 @@ extension FleetLine {
 }
 
 extension String {
-    /// The text with spaces before it.
+    /// Returns the text with spaces before it.
     func padded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 
-    /// The text with a capital at the beginning.
+    /// A copy that begins with a capital letter.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

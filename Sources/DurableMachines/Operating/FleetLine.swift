@@ -1,10 +1,10 @@
 import Foundation
 
-/// A line that the command `durable-machines` prints, for people and as JSON.
+/// A line that the `durable-machines` command prints, for people and as JSON.
 struct FleetLine {
     let text: String
 
-    /// An object on one line, with sorted keys; `nil` for a line that only people need.
+    /// A JSON object on one line, with sorted keys; `nil` for a line that only people need.
     let json: String?
 
     init(_ text: String, _ object: [String: Any]) {
@@ -14,7 +14,7 @@ struct FleetLine {
 
     init(text: String) { (self.text, json) = (text, nil) }
 
-    /// Describes a parked job, whose reason is what its operator looks for.
+    /// Describes a parked job and the reason, which is what operators look for.
     init(parked job: JobRecord, in fleet: String) {
         let name = job.key.name(in: fleet)
         let reason = job.lastError.map(Self.plain) ?? "no reason is stored"
@@ -24,7 +24,7 @@ struct FleetLine {
         )
     }
 
-    /// Describes a job of a machine.
+    /// Describes a machine's job.
     init(_ job: JobRecord, in fleet: String) {
         let next = job.nextTake.map { ", next \(Self.text($0))" } ?? ""
         let error = job.lastError.map { ": \(Self.plain($0))" } ?? ""
@@ -34,7 +34,7 @@ struct FleetLine {
         )
     }
 
-    /// Describes a row of a machine's history.
+    /// Describes an entry in a machine's history.
     init(_ event: EventRecord, in fleet: String) {
         let sender = event.jobName(in: fleet) ?? event.id?.text
         var object: [String: Any] = [
@@ -77,25 +77,25 @@ struct FleetLine {
         }
     }
 
-    /// A date in UTC, with seconds.
+    /// Returns a date in UTC, to the second.
     static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// Stored JSON in one line, without characters that would control a terminal.
+    /// Returns stored JSON on one line, without characters that would control a terminal.
     static func text(_ json: Data) -> String { plain(String(decoding: json, as: UTF8.self)) }
 
-    /// A text on one line, without characters that would control a terminal.
+    /// Returns text on one line, without characters that would control a terminal.
     static func plain(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { text, scalar in
             text += scalar.properties.generalCategory == .control ? " " : String(scalar)
         }
     }
 
-    /// Stored JSON as a value; as a text if it is damaged.
+    /// Returns stored JSON as a value, or as text if it is damaged.
     static func json(_ data: Data) -> Any {
         (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? text(data)
     }
 
-    /// An object of JSON on one line, with sorted keys.
+    /// Returns a JSON object on one line, with sorted keys.
     static func text(of object: [String: Any]) -> String {
         let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A question of an operator about a fleet, or an order to its workers.
+/// An operator's question about a fleet, or a command to its workers.
 ///
-/// States, events and activities are shown as the JSON that is stored, so no definition is needed.
+/// It shows states, events, and activities as stored JSON, so it needs no definition.
 struct FleetOperation: Hashable {
     enum Kind: Hashable {
         case counts
@@ -18,13 +18,13 @@ struct FleetOperation: Hashable {
         case machines(state: String?)
         case show(machine: String)
         case history(machine: String)
-        /// Removes old entries of all histories, or only their payloads.
+        /// Removes old history entries, or only their payloads.
         case prune(Retention)
     }
 
-    /// The entries that a removal leaves alone.
+    /// Which entries a removal keeps.
     struct Retention: Hashable {
-        /// The age of an entry, or a date.
+        /// An age, or a date.
         enum Limit: Hashable {
             case age(Duration)
             case date(Date)
@@ -36,13 +36,13 @@ struct FleetOperation: Hashable {
         var machine: String?
     }
 
-    /// A maximum number of jobs that begin in a period.
+    /// How many jobs may begin in a period.
     struct Rate: Hashable {
         var count: Int
         var period: Duration
     }
 
-    /// The limits of a queue that change; `nil` for those that stay.
+    /// A change to a queue's limits; `nil` for limits that stay.
     struct LimitChange: Hashable {
         var jobs: Int??
         var starts: Rate??
@@ -59,7 +59,7 @@ struct FleetOperation: Hashable {
         }
     }
 
-    /// The lines to print, and the notes and errors; after an error, the exit status is 1.
+    /// Lines to print, notes, and errors; after an error, the exit status is 1.
     struct Result {
         var lines: [FleetLine] = []
         var notes: [String] = []
@@ -72,7 +72,7 @@ struct FleetOperation: Hashable {
 
     /// Performs the operation.
     ///
-    /// - Parameter store: The store, which contains the tables of the fleet.
+    /// - Parameter store: A store that contains the fleet's tables.
     func perform(in store: any RowStore) async throws -> Result {
         switch kind {
         case .counts: Result(lines: try await counts(in: store))
@@ -130,7 +130,7 @@ struct FleetOperation: Hashable {
         return pauses.map { FleetLine($0) } + FleetLine.table(queues, now: now)
     }
 
-    /// Lists jobs up to the limit, and says if there are more.
+    /// Lists jobs up to a limit and says whether there are more.
     private func list(
         _ filter: JobFilter,
         in store: any RowStore,
@@ -143,19 +143,20 @@ struct FleetOperation: Hashable {
         )
     }
 
-    /// A note that a list was cut off.
+    /// Returns a note that a list was cut off.
     private func more(_ count: Int) -> [String] {
         count > limit ? ["There are more than \(limit). To see them, add --limit."] : []
     }
 
-    /// A note about a queue that has no jobs, whose name may be misspelt.
+    /// Returns a note if a queue contains no jobs, because its name may be misspelled.
     private func notes(on queue: String?, in store: any RowStore) async throws -> [String] {
         guard let queue else { return [] }
         let names = try await store.read(fleet: fleet) { rows in try rows.jobCounts().map(\.queue) }
         return names.contains(queue) ? [] : ["No job is in the queue “\(FleetLine.plain(queue))” now."]
     }
 
-    /// Returns jobs, in pages, so that no transaction is long; due jobs in one, the oldest first.
+    /// Returns jobs, read in pages to keep transactions short, or due jobs from one read, oldest
+    /// first.
     private func jobs(_ filter: JobFilter, in store: any RowStore, limit: Int) async throws -> [JobRecord] {
         if filter.condition == .due {
             return try await store.read(fleet: fleet) { rows in try rows.jobs(filter, after: nil, limit: limit) }
@@ -223,9 +224,9 @@ struct FleetOperation: Hashable {
 }
 
 extension JobRecord.Key {
-    /// Reads the name of a job, such as `orders/3.0/order-42`.
+    /// Reads a job's ID, such as `orders/3.0/order-42`.
     ///
-    /// - Returns: `nil` for a text that is not the name of a job of the fleet.
+    /// - Returns: `nil` if the text can't be the ID of a job in the fleet.
     init?(name: String, in fleet: String) {
         let parts = name.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == fleet, let machine = try? MachineID(String(parts[2])) else { return nil }

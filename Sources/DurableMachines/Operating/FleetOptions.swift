@@ -1,9 +1,9 @@
 import Foundation
 import StateMachineCommandLine
 
-/// The words after the name of the command.
+/// The words after the command's name.
 struct FleetOptions {
-    /// The work of the command.
+    /// What the command does.
     enum Action {
         case help
         case schema(FleetDatabase, fleets: [String], isApplied: Bool)
@@ -76,7 +76,7 @@ struct FleetOptions {
         return .inspect(inspection)
     }
 
-    /// Reads the words of a command on one fleet.
+    /// Reads the words of a command about one fleet.
     private static func operation(_ command: FleetCommandName, _ words: FleetWords) throws(UsageError) -> Action {
         guard words.names.count > 2 else {
             throw UsageError("'\(command.rawValue)' needs a database and the name of a fleet")
@@ -132,16 +132,16 @@ struct FleetOptions {
     }
 }
 
-/// The name of a command.
+/// A command's name.
 enum FleetCommandName: String, CaseIterable {
     case counts, queues, jobs, parked, machines, show, history
     case retry, pause, resume, drain, limit, prune
     case schema, copy, backup, inspect
 
-    /// Whether names or a state can follow the fleet.
+    /// Whether IDs, a state, or a queue can follow the fleet.
     var takesNames: Bool { [.jobs, .show, .history, .retry, .limit].contains(self) }
 
-    /// The options that the command has.
+    /// Options that the command accepts.
     var options: Set<String> {
         let filter: Set = ["--queue", "--state", "--older-than"]
         let common: Set = ["--json", "--schema"]

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// A bounded look at a fleet: what an operator sees first, from the rows of one transaction.
+/// An operator's first look at a fleet, bounded in size and read in one transaction.
 ///
-/// No count needs more than ``limit`` rows and one more, however many machines and jobs there are.
-/// A greater number is shown as “at least”.
+/// However many machines and jobs there are, no count reads more than one row beyond ``limit``.
+/// Larger numbers are shown as “at least”.
 package struct FleetOverview: Hashable, Sendable {
     /// How long a job has been due.
     ///
-    /// The raw values are the lower bounds in seconds.
+    /// Each raw value is a lower bound, in seconds.
     package enum Age: Int, CaseIterable, Sendable {
         case hours = 3600
         case minutes = 60
         case seconds = 1
         case lessThanSecond = 0
 
-        /// The times between which the job was due at a time; the first one is excluded.
+        /// Returns the range of due times for jobs of this age, without its lower bound.
         func times(at now: Date) -> (after: Date, through: Date) {
             let next = Self.allCases.last { $0.rawValue > rawValue }
             let start = next.map { now - Double($0.rawValue) } ?? Date(timeIntervalSince1970: -.greatestFiniteMagnitude)
@@ -22,59 +22,59 @@ package struct FleetOverview: Hashable, Sendable {
         }
     }
 
-    /// A queue that has jobs with a time.
+    /// A queue with jobs that are due at some time.
     package struct Queue: Hashable, Sendable {
         package let name: String
 
-        /// The earliest time from which one of its jobs may be taken.
+        /// When the first of its jobs may be taken.
         package let first: Date
 
-        /// The number of its due jobs that were counted.
+        /// How many due jobs were counted.
         package var due = 0
     }
 
-    /// The time, by the clock of the store.
+    /// When the overview was read, by the store's clock.
     package let time: Date
 
-    /// The number of machines in each state, by the name of the state.
+    /// How many machines are in each state, by the state's name.
     package var machines: [String: Int] = [:]
 
     /// Whether there are more state names than ``nameLimit``.
     package var hasMoreNames = false
 
-    /// The states of the first rows of all jobs.
+    /// How many jobs are in each state, up to the limit.
     package var jobs: [String: Int] = [:]
 
-    /// The number of parked jobs.
+    /// How many jobs are parked.
     package var parkedCount = 0
 
-    /// The queues, those first whose jobs have waited longest.
+    /// All queues, beginning with the one whose job has waited longest.
     package var queues: [Queue] = []
 
-    /// The pauses of the fleet, its queues and its machines.
+    /// Pauses of the fleet, its queues, and its machines.
     package var pauses: [FleetPause] = []
 
-    /// For each age, the due jobs in each state, of which all but `waiting` are leases that ended.
+    /// Due jobs by age and state; in every state but `waiting`, a lease ran out.
     package var due: [Age: [String: Int]] = [:]
 
-    /// The jobs that have been due longest.
+    /// Jobs that have been due longest.
     package var oldest: [JobRecord] = []
 
-    /// The first parked jobs, ordered by the names of their machines.
+    /// Some parked jobs, ordered by machine ID.
     package var parked: [JobRecord] = []
 
-    /// The maximum number of rows for one count.
+    /// How many rows one count shows at most.
     static let limit = 10_000
 
-    /// The maximum number of state names.
+    /// How many state names to list at most.
     ///
-    /// A definition usually has fewer, but it may name its states as it likes.
+    /// A definition usually has fewer, but can name its states as it likes.
     static let nameLimit = 100
 
-    /// The maximum numbers of listed jobs and pauses.
+    /// How many parked jobs, due jobs, and pauses to list at most.
     static let (parkedLimit, oldestLimit, pauseLimit) = (100, 20, 10)
 
-    /// The maximum number of characters of an activity and of an error in a list.
+    /// How many of an activity's or an error's characters to list at most.
     static let textLimit = 1000
 
     init(time: Date, queues states: QueueStates) {
@@ -84,9 +84,10 @@ package struct FleetOverview: Hashable, Sendable {
         pauses = states.controls.compactMap { FleetPause($0) }.sorted { $0.start < $1.start }
     }
 
-    /// Notes the due jobs of an age, for which a closure counts those of a queue by state.
+    /// Notes how many due jobs have a certain age.
     ///
-    /// - Parameter count: A closure with the name of a queue and the maximum number of rows.
+    /// - Parameter count: A closure that counts a queue's due jobs by state. It receives the
+    ///   queue's name, a range of due times, and how many rows to read at most.
     mutating func countDue(
         _ age: Age,
         _ count: (_ queue: String, _ after: Date, _ through: Date, _ limit: Int) throws -> [String: Int]
@@ -103,8 +104,7 @@ package struct FleetOverview: Hashable, Sendable {
         due[age] = states
     }
 
-    /// Notes the jobs that have been due longest, for which a closure returns the first ones of a
-    /// queue.
+    /// Notes the jobs that have been due longest, from a closure that returns a queue's first jobs.
     mutating func findOldest(_ jobs: (_ queue: String, _ limit: Int) throws -> [JobRecord]) rethrows {
         for queue in queues where queue.first <= time {
             if oldest.count == Self.oldestLimit, let last = oldest.last?.nextTake, last <= queue.first { break }
@@ -118,7 +118,7 @@ package struct FleetOverview: Hashable, Sendable {
 // MARK: The page
 
 extension FleetOverview {
-    /// The content of the page as values of JSON.
+    /// Returns the page's content as JSON values.
     func object(of fleet: String, _ line: (FleetLine) -> [String: Any]) -> [String: Any] {
         func rows(_ counts: [String: Int]) -> [[String: Any]] {
             // A count of several states ends for all of them.

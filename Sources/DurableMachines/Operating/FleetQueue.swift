@@ -11,7 +11,7 @@ public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
     /// A machine's jobs.
     case machine(String)
 
-    /// The name of the part, such as `the queue charge`.
+    /// A name for the part, such as `the queue charge`.
     public var description: String {
         switch self {
         case .fleet: "the fleet"
@@ -42,13 +42,13 @@ public enum FleetPart: Hashable, Sendable, CustomStringConvertible {
 
 /// A pause of a part of a fleet.
 public struct FleetPause: Hashable, Sendable {
-    /// The part that is paused.
+    /// Which part is paused.
     public let part: FleetPart
 
-    /// The time at which the pause began.
+    /// When the pause began.
     public let start: Date
 
-    /// The reason; `nil` if none was given.
+    /// An operator's reason; `nil` if none was given.
     public let reason: String?
 
     init?(_ control: ControlRecord) {
@@ -57,7 +57,7 @@ public struct FleetPause: Hashable, Sendable {
     }
 }
 
-/// The limits of a queue, and its head start over other queues.
+/// A queue's limits, and its head start over other queues.
 ///
 /// ```swift
 /// // The bank allows two requests at the same time and 100 in a minute. A charge overtakes jobs
@@ -66,33 +66,33 @@ public struct FleetPause: Hashable, Sendable {
 /// try await orders.setLimits(limits, of: "charge")
 /// ```
 public struct QueueLimits: Hashable, Sendable {
-    /// The maximum number of jobs that all workers together perform at the same time; `nil` for any
-    /// number.
+    /// How many jobs all workers together may perform at the same time; `nil` for any number.
     public var jobs: Int?
 
-    /// The number of jobs that begin in each ``period``; `nil` for any number.
+    /// How many jobs may begin in each ``period``; `nil` for any number.
     ///
-    /// The jobs begin at even intervals. If the interval is less than 50 milliseconds, the jobs of
-    /// up to 50 milliseconds can begin together, so a period can have that many more.
+    /// Jobs begin at even intervals. If an interval is shorter than 50 milliseconds, workers can
+    /// catch up on up to 50 milliseconds at once. At 100 jobs a second, for example, five can begin
+    /// together, and a second can include up to five extra.
     public var starts: Int?
 
-    /// The period of ``starts``.
+    /// The time in which ``starts`` jobs may begin.
     public var period: Duration
 
-    /// The time by which each of the queue's jobs counts as having waited longer than it has.
+    /// Extra waiting time, which is added to how long each of the queue's jobs has waited.
     ///
-    /// Workers take the job that has waited longest. So a job of this queue overtakes jobs of other
-    /// queues that have waited up to this time longer, but not those that have waited longer still.
-    /// A negative head start lets the others go first.
+    /// Workers take whichever job has waited longest. With a head start of a minute, this queue's
+    /// jobs overtake other queues' jobs that have waited up to a minute longer, but not older ones.
+    /// A negative head start lets the other queues go first.
     public var headStart: Duration
 
-    /// Creates limits, of which there are none by default.
+    /// Creates limits. By default, nothing is limited.
     ///
     /// - Parameters:
-    ///   - jobs: The maximum number of jobs at the same time, at least 1.
-    ///   - starts: The maximum number of jobs that begin in a period, at least 1.
-    ///   - period: The period, at least a millisecond.
-    ///   - headStart: The head start, at most 10,000 days.
+    ///   - jobs: How many jobs may be performed at the same time, at least 1.
+    ///   - starts: How many jobs may begin in a period, at least 1.
+    ///   - period: How long a period is, at least a millisecond.
+    ///   - headStart: Extra waiting time for each job, at most 10,000 days.
     public init(
         jobs: Int? = nil,
         starts: Int? = nil,
@@ -107,7 +107,7 @@ public struct QueueLimits: Hashable, Sendable {
 
     private static let longest = Duration.seconds(10_000 * 86_400)
 
-    /// The limits, with values that can be stored.
+    /// A copy with values that can be stored.
     var valid: QueueLimits { QueueLimits(jobs: jobs, starts: starts, per: period, headStart: headStart) }
 
     init(_ control: ControlRecord?) {
@@ -120,27 +120,27 @@ public struct QueueLimits: Hashable, Sendable {
     }
 }
 
-/// A queue's jobs, pause and limits.
+/// A queue's jobs, pause, and limits.
 public struct FleetQueue: Hashable, Sendable {
     /// The queue's name.
     ///
-    /// It is empty for jobs that a program with an older schema has stored, until a worker finds
-    /// them.
+    /// It's empty for jobs that were stored by a version of this library without queues. When a
+    /// worker comes across such a job, the job gets its queue.
     public let name: String
 
-    /// The number of jobs that a worker could take now.
+    /// How many jobs are due, so that workers could take them now.
     public internal(set) var due = 0
 
-    /// The time since which the first of these jobs has waited; `nil` if there is none.
+    /// When the longest-waiting of these jobs became due; `nil` if there is none.
     public internal(set) var oldestDue: Date?
 
-    /// The number of jobs that begin later, because they are timers or have failed.
+    /// How many jobs are due later, because they are timers or failed.
     public internal(set) var later = 0
 
-    /// The number of jobs that workers have.
+    /// How many jobs workers hold.
     public internal(set) var held = 0
 
-    /// The number of parked jobs.
+    /// How many jobs are parked, waiting until somebody retries them.
     public internal(set) var parked = 0
 
     /// The queue's pause; `nil` if workers take its jobs.

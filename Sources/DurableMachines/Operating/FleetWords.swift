@@ -1,12 +1,12 @@
 import Foundation
 import StateMachineCommandLine
 
-/// The names and options of a command line.
+/// A command line's names and options.
 struct FleetWords {
-    /// The words that are not options.
+    /// Words that are not options.
     private(set) var names: [String] = []
 
-    /// The options with their values, which are empty for those without a value.
+    /// Options with their values, which are empty for flags.
     private(set) var options: [String: String] = [:]
 
     private(set) var isHelp = false
@@ -44,7 +44,7 @@ struct FleetWords {
         return number
     }
 
-    /// The value of an option that is a number with a unit.
+    /// Returns an option's value that is a number with a unit.
     func duration(_ option: String) throws(UsageError) -> Duration? {
         guard let text = options[option] else { return nil }
         guard let duration = Self.duration(text), duration >= .zero || option == "--head-start" else {
@@ -65,7 +65,7 @@ struct FleetWords {
         try FleetDatabase(text, schema: options["--schema"], partitions: number("--partitions", in: 1...1000) ?? 1)
     }
 
-    /// The part of the fleet that is paused.
+    /// Which part of the fleet to pause or resume.
     var part: FleetPart {
         get throws(UsageError) {
             switch (options["--queue"], options["--machine"]) {
@@ -84,7 +84,7 @@ struct FleetWords {
         return filter
     }
 
-    /// The limits that change.
+    /// Which limits change.
     var limits: FleetOperation.LimitChange {
         get throws(UsageError) {
             var change = FleetOperation.LimitChange()
@@ -110,7 +110,7 @@ struct FleetWords {
         return text == "none" ? .some(nil) : .some(try number(option, in: 1...1_000_000_000))
     }
 
-    /// The entries of histories that are removed.
+    /// Which history entries to remove.
     var retention: FleetOperation.Retention {
         get throws(UsageError) {
             let isNarrow = options["--machine"] != nil || options["--keep"] != nil
