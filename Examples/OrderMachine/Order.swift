@@ -4,8 +4,8 @@ import StateMachines
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
 /// The state says which work is in progress, so no crash can lose that work. An order in
-/// `withdrawing`, for example, is still waiting for its refund even if the server process that asked
-/// the bank for it has crashed.
+/// `withdrawing`, for example, is still waiting for its refund even if the server process that
+/// asked the bank for it has crashed.
 ///
 /// While an order is withdrawn, the refund and the release of the article do not depend on each
 /// other. A check reports that one continues although the other ends, which is intentional.

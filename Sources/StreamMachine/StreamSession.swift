@@ -2,9 +2,9 @@ public import StateMachines
 
 /// The screen of a camera stream: the stream, the layout, and picture in picture.
 ///
-/// Each of these three regions is a machine in its own right. The session adds what connects two of
-/// them: picture in picture is active only while the stream is live. A session that breaks this rule
-/// cannot be created.
+/// Each of these three regions is a machine in its own right. The session adds the rule that
+/// connects two of them: picture in picture is active only while the stream is live. A session that
+/// breaks this rule cannot be created.
 ///
 /// | | not live | live | live, in the small window |
 /// | --- | --- | --- | --- |

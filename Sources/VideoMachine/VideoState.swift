@@ -10,11 +10,12 @@ public import Foundation
 ///
 /// Playback begins when the file is complete. Nothing plays during the download.
 ///
-/// The activity `playback` keeps the player open. Once it has begun, it never ends, because a machine
-/// plays only one video and the user may want to see it again. A check reports this as a finding,
-/// but it is intentional.
+/// The activity `playback` keeps the player open. Once it has begun, it never ends, because a
+/// machine plays only one video and the user may want to see it again. A check reports this as a
+/// finding, but it is intentional.
 public enum VideoState: StateDefinition, Hashable {
-    /// The user has not started the download yet, has cancelled it, or has given up after a failure.
+    /// The user has not started the download yet, has cancelled it, or has given up after a
+    /// failure.
     case willDownload(from: URL)
 
     /// The download is in progress.

@@ -147,7 +147,7 @@ struct NextJob<Definition: DurableDefinition>: Sendable {
 
     var place: Place
 
-    /// The jobs' order. With `nil`, the transaction reads the order for all queues.
+    /// The jobs' order; if it's `nil`, the transaction reads the order for all queues.
     var order: JobOrder?
 
     /// Returns the jobs that the caller is working on.

@@ -86,7 +86,9 @@ public struct QueueLimits: Hashable, Sendable {
     /// A negative head start lets the other queues go first.
     public var headStart: Duration
 
-    /// Creates limits. By default, nothing is limited.
+    /// Creates limits.
+    ///
+    /// By default, nothing is limited.
     ///
     /// - Parameters:
     ///   - jobs: How many jobs may be performed at the same time, at least 1.

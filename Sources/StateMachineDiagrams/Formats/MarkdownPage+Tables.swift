@@ -9,12 +9,14 @@ extension MarkdownPage {
         }
         let tables = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).parts(leavingOut: "–")
         let parts =
-            "The states are split across \(tables.count) tables. Each leaves out the events that none of its states handle."
+            "The states are split across \(tables.count) tables. Each leaves out the events none of its states handle."
         let legend = legend(table.cells.flatMap(\.self)) + (tables.count > 1 ? " \(parts)" : "")
         return ([legend] + tables.map(\.text) + [long.list]).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// The legend, and a matrix for each region, followed by the events that no matrix shows.
+    /// A matrix for each region, followed by the legend and the events that no matrix shows.
+    ///
+    /// The matrices come before their legend, so that they fit on one screen.
     var regionMatrices: String {
         var long = LongConditions()
         let matrices = regions.filter { !$0.events.isEmpty }.map { region in
@@ -30,7 +32,7 @@ extension MarkdownPage {
         let isBesideOthers = cells.contains(.othersDecide) || lists.joined().contains(where: \.isDecidedByOthers)
         let legend = legend(lists, isBesideOthers: isBesideOthers)
         let tables = MarkdownTable.fitting(matrices).map(\.text)
-        return ([legend] + tables + [long.list].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
+        return (tables + [long.list, legend].filter { !$0.isEmpty } + remaining).joined(separator: "\n\n")
     }
 
     /// The events that the matrices of the regions do not contain.
@@ -55,15 +57,15 @@ extension MarkdownPage {
     private func legend(_ cells: [[TransitionTable.Entry]], isBesideOthers: Bool = false) -> String {
         let entries = cells.flatMap(\.self)
         let reasons = entries.contains { $0.reason != nil } ? ", for the reason after the dash if there is one" : ""
+        let deciding = regions.isEmpty ? "the payloads of the state and the event" : "payloads or other regions"
         let hasReasonBesideOthers = cells.contains { $0.count > 1 && $0.contains { $0.reason != nil } }
         return [
             regions.isEmpty
-                ? nil : "Each table shows one region, which has its own state, and leaves out events that don't concern it.",
+                ? nil
+                : "Each table shows one region, which has its own state. It leaves out events that don't concern it.",
             entries.contains { if case .moves = $0.outcome { true } else { false } }
                 ? "A cell shows the state after an event." : nil,
-            cells.contains { $0.count > 1 }
-                ? "If it has several lines, \(regions.isEmpty ? "the payloads of the state and the event" : "payloads or other regions") decide which one applies."
-                : nil,
+            cells.contains { $0.count > 1 } ? "If it has several lines, \(deciding) decide which one applies." : nil,
             entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
             hasReasonBesideOthers ? "The other lines of its cell then don't apply." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
@@ -71,7 +73,7 @@ extension MarkdownPage {
             isBesideOthers
                 ? "“·” means that the event doesn't change this region, though it may change others." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "“e.g.” gives sample values that produced the result; “otherwise” covers the other samples that were tried."
+                ? "“e.g.” gives sample values that produced the result; “otherwise” covers the other samples tried."
                 : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
@@ -152,8 +154,11 @@ extension MarkdownPage {
         }
         let sentences = [
             machine.states.contains { !$0.activities.isEmpty }
-                ? "In the diagram, a state's activities are listed below its name: the work that runs whenever the machine is in that state." : nil,
-            condition.map { "Text in brackets, such as \\[\($0)\\], is a guard: the transition happens only if it's true." },
+                ? "In the diagram, a state's activities are listed below its name: the work that runs whenever the machine "
+                    + "is in that state." : nil,
+            condition.map {
+                "Text in brackets, such as \\[\($0)\\], is a guard: the transition happens only if it's true."
+            },
         ].compactMap(\.self)
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }

@@ -88,7 +88,7 @@ extension StateMachine {
         }
     }
 
-    /// Performs one run. No other run may be active.
+    /// Performs one run, during which no other run may be active.
     private func run(
         isolation: isolated (any Actor)?,
         until shouldEnd: ((Definition) -> Bool)?,
