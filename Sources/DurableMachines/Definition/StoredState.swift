@@ -99,9 +99,9 @@ public enum StoredStateError: Error, CustomStringConvertible {
     public var description: String {
         switch self {
         case .newerShape(let shape, let current):
-            "The state has shape \(shape), and this program knows shapes up to \(current). Use a newer program."
+            "The state has shape \(shape), but this program knows only shapes up to \(current). Use a newer program."
         case .noMigration(let shape, let current):
-            "The state has shape \(shape), and the type has no migration from it to shape \(current)."
+            "The state has shape \(shape), but the type has no migration from that shape to shape \(current)."
         case .undecodable(let error), .unencodable(let error): "\(error)"
         }
     }

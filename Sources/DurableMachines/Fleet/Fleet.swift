@@ -70,8 +70,8 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
         // Without the parameters of a generic definition.
         let name = name ?? String("\(Definition.self)".lowercased().prefix { $0 != "<" })
         try FleetName.check(name)
-        precondition(settings.lease > .zero, "A lease must be longer than zero.")
-        precondition(settings.pollInterval > .zero, "The time between two searches must be longer than zero.")
+        precondition(settings.lease > .zero, "FleetSettings.lease must be longer than zero.")
+        precondition(settings.pollInterval > .zero, "FleetSettings.pollInterval must be longer than zero.")
         self.name = name
         self.store = store.rows.store
         self.settings = settings

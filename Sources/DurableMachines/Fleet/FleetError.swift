@@ -54,22 +54,23 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .invalidID(let id):
             id.isEmpty
-                ? "A machine or an event needs a name."
-                : "The name “\(id.prefix(40))” is not allowed: a name has 1 to 512 bytes of UTF-8 and no zero."
+                ? "The ID of a machine or an event is empty. Pass an ID of 1 to 512 bytes."
+                : "The ID “\(id.prefix(40))” is not allowed: use 1 to 512 bytes of UTF-8 without a null byte."
         case .invalidFleetName(let name):
             "The fleet name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, and begin with a letter, but not with sqlite_."
+                + "underscores, start with a letter, and do not start with sqlite_."
         case .noMachine(let id): "There is no machine “\(id)”."
         case .otherVersion(let id, let expected, let found):
-            "The machine “\(id)” has version \(found), and the caller expects version \(expected)."
+            "The machine “\(id)” is at version \(found), but the caller expected version \(expected)."
         case .otherEvent(let machine, let id):
-            "The machine “\(machine)” has already had a different event with the ID “\(id)”."
+            "The machine “\(machine)” has already received a different event with the ID “\(id)”."
         case .newerShape(let id, let shape):
-            "The machine “\(id)” has shape \(shape), which only a newer version of the program can read."
+            "The machine “\(id)” has shape \(shape), which is newer than this program. Use a newer version of the "
+                + "program, or add a migration from shape \(shape)."
         case .undecodable(let id, let reason): "The machine “\(id)” has data that cannot be decoded: \(reason)"
         case .unencodable(let id, let reason): "The machine “\(id)” has data that cannot be encoded: \(reason)"
         case .tooLarge(let id, let size, let limit):
-            "The data of the machine “\(id)” would have \(size) bytes, and the limit is \(limit) bytes."
+            "The data of the machine “\(id)” would be \(size) bytes, but the size limit is \(limit) bytes."
         case .noJob(let id): "There is no parked job “\(id)”."
         case .store(let error): "\(error)"
         case .cancelled: "The task was cancelled."

@@ -74,10 +74,10 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
         case .released(let job): "\(job): released"
         case .exhausted(let job, let reason): "\(job): exhausted: \(reason)"
         case .parked(let job, let reason): "\(job): parked: \(reason)"
-        case .cancelled(let job): "\(job): cancelled, because the machine has exited the activity"
-        case .lost(let job): "\(job): cancelled, because another worker has taken it over"
+        case .cancelled(let job): "\(job): cancelled, because the machine exited the activity"
+        case .lost(let job): "\(job): cancelled, because another worker took the job over"
         case .undecodable(let name, _, let reason): "\(name): cannot be decoded: \(reason)"
-        case .storeFailed(let error, _, let job): "\(job.map { "\($0): " } ?? "")the store has failed: \(error)"
+        case .storeFailed(let error, _, let job): "\(job.map { "\($0): " } ?? "")the store failed: \(error)"
         }
     }
 }

@@ -242,7 +242,7 @@ extension Fleet {
         case .alone(let attempt):
             failures += 1
             if failures >= settings.failureLimit {
-                let reason = "The lease of attempt \(attempt) has ended without a result."
+                let reason = "The lease of attempt \(attempt) ended without a result."
                 let attempt = Attempted(record: job, attempt: attempt, activity: activity, labels: labels)
                 return try giveUp(
                     attempt,

@@ -234,7 +234,7 @@ extension JobRecord {
         do { try job.state.handleEvent(event) } catch {
             // Somebody else has changed the row.
             let name = "The row \(key.version).\(key.ordinal) of “\(key.machine)”"
-            throw DurableStoreError.damaged(name, reason: "a job that is \(job.state) cannot \(event)")
+            throw DurableStoreError.damaged(name, reason: "a job in the state \(job.state) cannot handle \(event)")
         }
         job.nextTake = nextTake
         if job.state.holder == nil { job.isLimited = false }

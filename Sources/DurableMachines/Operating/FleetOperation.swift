@@ -314,7 +314,7 @@ extension FleetOperation {
             }
             if let end, end <= .now {
                 let words = held == 1 ? "1 job" : "\(held) jobs"
-                result.errors = ["Workers still have \(words). 'jobs … held' lists them."]
+                result.errors = ["Workers still hold \(words). To list them, use 'jobs … held'."]
                 return result
             }
             try await Task.sleep(for: .milliseconds(500))

@@ -48,7 +48,7 @@ struct FleetOptions {
     private static func copy(_ words: FleetWords) throws(UsageError) -> Action {
         guard words.names.count == 3 else { throw UsageError("'copy' needs a file and a database") }
         guard case .file(let path) = try words.database(words.names[1]) else {
-            throw UsageError("'copy' reads an SQLite file: name its path first")
+            throw UsageError("'copy' reads an SQLite file; put the path of that file first")
         }
         guard case .server(let place) = try words.database(words.names[2]) else {
             throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")
@@ -115,7 +115,7 @@ struct FleetOptions {
             let condition = rest.first.map(JobFilter.Condition.init)
             guard condition != .some(nil) else {
                 let states = JobFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("the state of a job is one of \(states)")
+                throw UsageError("--state takes one of these: \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
         case .counts: return .counts

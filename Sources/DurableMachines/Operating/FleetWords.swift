@@ -72,7 +72,7 @@ struct FleetWords {
             case (nil, nil): return .fleet
             case (let queue?, nil): return .queue(queue)
             case (nil, let machine?): return .machine(machine)
-            case (.some, .some): throw UsageError("--queue and --machine exclude each other")
+            case (.some, .some): throw UsageError("--queue and --machine cannot be used together")
             }
         }
     }
@@ -99,7 +99,7 @@ struct FleetWords {
             guard parts.count == 2, let count = Int(parts[0]), 1...1_000_000_000 ~= count,
                 let period = Self.duration(parts[1]),
                 period > .zero
-            else { throw UsageError("--starts takes a number in a time, such as 10/1s or 100/1min, not '\(starts)'") }
+            else { throw UsageError("--starts takes a rate, such as 10/1s or 100/1min, not '\(starts)'") }
             change.starts = FleetOperation.Rate(count: count, period: period)
             return change
         }
@@ -121,13 +121,13 @@ struct FleetWords {
             case (.some, .some): throw UsageError("'prune' takes only one of --older-than and --before")
             case (let age?, nil):
                 guard isNarrow || age >= .seconds(3_600) else {
-                    throw UsageError("'prune' with less than 1h also needs --machine or --keep")
+                    throw UsageError("'prune' with --older-than below 1h also needs --machine or --keep")
                 }
                 limit = .age(age)
             case (nil, let text?):
                 let date = try Self.date(text)
                 guard isNarrow || date < Date() else {
-                    throw UsageError("'prune' with a date in the future also needs --machine or --keep")
+                    throw UsageError("'prune' with --before in the future also needs --machine or --keep")
                 }
                 limit = .date(date)
             }

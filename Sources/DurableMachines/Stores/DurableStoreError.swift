@@ -62,29 +62,30 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
             "The library \(name) cannot be used: \(reason). To install it: \(installation)"
         case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)"
         case .encoding(let path, let found):
-            "The texts in \(path) have the encoding \(found). Create a database with the encoding UTF-8 instead."
+            "\(Self.start(path)) uses the encoding \(found). Create a database with the encoding UTF-8 instead."
         case .invalidSchema(let name):
             "The schema name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."
         case .damaged(let path, let reason): "\(Self.start(path)) is not a database or is damaged: \(reason)"
         case .replaced(let path, let reason):
             "The store for \(path) has stopped: \(reason). Restore the files, and open the store again."
-        case .readOnly(let path): "\(Self.start(path)) cannot be written to."
-        case .full(let path): "There is no space to write to \(path)."
-        case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
+        case .readOnly(let path): "\(Self.start(path)) is not writable."
+        case .full(let path): "There is not enough space to write to \(path)."
+        case .busy(let path, let seconds):
+            "Another connection held a lock on \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
-            "The tables in \(path) have schema \(schema), which only a newer version of the program can use."
+            "The tables in \(path) have schema \(schema), which is newer than this program. Use a newer version of it."
         case .olderSchema(let path, let schema):
             """
-            The tables in \(path) have the older schema \(schema). A store upgrades them, and so does the command \
-            'durable-machines schema' with the option --apply.
+            The tables in \(path) have the older schema \(schema). To upgrade them, open the database with a store, \
+            or use the command 'durable-machines schema' with the option --apply.
             """
         case .moved(let path):
             "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):
-            "\(name) has not answered, and the transaction may or may not have been committed: \(reason)"
+            "\(Self.start(name)) did not answer, and the transaction may or may not have been committed: \(reason)"
         case .overloaded(let name, let reason):
-            "The store for \(name) has too much to do, and the call has changed nothing: \(reason)"
+            "The store for \(name) is overloaded, and the call changed nothing: \(reason)"
         case .closed(let path): "The store for \(path) is closed."
         case .failed(let path, let code, let message):
             "\(Self.start(path)) reports \(code.isEmpty ? "an error" : "error \(code)"): \(message)"

@@ -63,10 +63,10 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             The move '\(name)' is not possible \(before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))").
             Possible moves: \(offered.joined(separator: ", ")).
             """
-        case .noInitialState:
-            "The system has no initial state with this number. The states in initialStates are numbered from 0."
+        case .noInitialState(let number):
+            "The system has no initial state with the number \(number). The states in initialStates are numbered from 0."
         case .missingProperty(let name):
-            "The system has no property with the name \"\(name)\". Add it to the list properties."
+            "The system has no property with the name \"\(name)\". Add the property to the `properties` list."
         case .undecided(let reason): "The property is undecided: \(reason)."
         case .noThread: "Cannot start a thread for the code under test."
         }

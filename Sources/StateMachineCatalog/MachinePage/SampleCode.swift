@@ -39,7 +39,7 @@ struct SampleCode {
         if !hasAllEvents, let event { add(event) }
         guard unknown.isEmpty else {
             throw Problem(
-                "The page needs events to try, and \(unknown.joined(separator: ", ")) has no sample value. \(advice)"
+                "The page needs events to try, but \(unknown.joined(separator: ", ")) has no sample value. \(advice)"
             )
         }
     }

@@ -23,7 +23,7 @@ struct SwiftFiles {
         names = Set(files.map(\.lastPathComponent))
         firstFile = files[0].lastPathComponent
         guard names.count == files.count else {
-            throw Problem("Two of the Swift files have the same name. Rename one of them.")
+            throw Problem("Two of the Swift files have the same name. Rename one of the files.")
         }
         for file in files { texts[file.lastPathComponent] = try Self.text(of: file) }
         let folder = files[0].deletingLastPathComponent()

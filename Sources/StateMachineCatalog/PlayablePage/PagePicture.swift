@@ -27,9 +27,9 @@ enum PagePicture {
         let picture = try PagePicture(of: machine)
         switch picture {
         case .svg(_, _, let reason?):
-            ProgramOutput.error.print("\(Command.name): the page of \(machine.name) has a simple diagram. \(reason)")
+            ProgramOutput.error.print("\(Command.name): the page for \(machine.name) has only a simple diagram. \(reason)")
         case .none(let reason):
-            ProgramOutput.error.print("\(Command.name): the page of \(machine.name) has no diagram. \(reason)")
+            ProgramOutput.error.print("\(Command.name): the page for \(machine.name) has no diagram. \(reason)")
         case .svg: break
         }
         return picture

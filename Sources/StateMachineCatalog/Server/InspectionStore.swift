@@ -189,7 +189,7 @@ extension InspectionStore.State {
             let gone = apps.firstIndex { $0.status(at: now) == .gone } ?? apps.firstIndex(where: \.hasOnlyEndedMachines)
             guard let gone else {
                 throw InspectionStore.Refusal(
-                    reason: "\(limit) apps are connected, which is the limit. Disconnect one of them."
+                    reason: "\(limit) apps are connected, which is the limit. Disconnect an app first."
                 )
             }
             apps.remove(at: gone)

@@ -23,8 +23,9 @@ extension Chart.State {
             return ChartNote(
                 .event,
                 at: transitions[step].position,
-                "“\(event.prefix(60))” is an event for which “\(id)” waits, because the guards of its arrows can all be false",
-                advice: "For a decision at once, add an arrow with [else]"
+                "“\(event.prefix(60))” is read as an event for which “\(id)” waits, "
+                    + "because all guards on the arrows from “\(id)” can be false",
+                advice: "To decide immediately instead, add an arrow with [else]"
             )
         }
     }

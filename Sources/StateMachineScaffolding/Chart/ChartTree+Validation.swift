@@ -85,7 +85,11 @@ extension ChartTree {
         }
         if node.state.kind == .compound || node.state.kind == .parallel {
             guard node.initial.allSatisfy({ isInside($0, index) }) else {
-                throw ChartError(position, "the initial state of \(name) is outside it", expected: "a state inside it")
+                throw ChartError(
+                    position,
+                    "the initial state of \(name) is outside \(name)",
+                    expected: "a state inside \(name)"
+                )
             }
         }
         let isHistory = isHistory(index)
@@ -127,7 +131,7 @@ extension ChartTree {
                 else {
                     throw ChartError(
                         position,
-                        "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, which cannot be active at the same time",
+                        "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, which cannot both be active",
                         expected: "states in different regions of a parallel state. "
                             + "In Mermaid and PlantUML, a line “--” separates two regions"
                     )
@@ -161,7 +165,7 @@ extension ChartTree {
                 throw ChartError(
                     edges[step].transition.position,
                     "transitions without an external event can form an endless loop",
-                    expected: "an event on at least one of them"
+                    expected: "an event on at least one of these transitions"
                 )
             }
             guard isOpen[step] == nil else { return }

@@ -63,14 +63,17 @@ struct DOTToChart {
                 let error = ChartError(
                     edge.position,
                     "the arrow from the start “\(node.id)” has the label “\(label.prefix(60))”",
-                    expected: "an arrow without a guard and actions",
+                    expected: "an arrow without a guard or actions",
                     instead: "\(edge.source) -> \(edge.target)"
                 )
                 add(error, edge)
                 continue
             }
             if !label.isEmpty {
-                note(edge.position, "“\(label)” is not an event, because the machine begins in “\(edge.target)”")
+                note(
+                    edge.position,
+                    "“\(label)” is not an event: the arrow only shows that the machine begins in “\(edge.target)”"
+                )
             }
             let initial = Chart.Initial(targets: [edge.target], position: edge.position)
             guard root.initial != nil else {
@@ -123,7 +126,7 @@ struct DOTToChart {
         var transitions = LabeledTransitions()
         for edge in edges {
             if roles[edge.target] == .start {
-                let problem = "an arrow leads to “\(edge.target)”, which is a start because of its shape"
+                let problem = "an arrow leads to “\(edge.target)”, whose shape marks it as a start"
                 add(ChartError(edge.position, problem, expected: "an arrow to a state"), edge)
                 continue
             }

@@ -114,7 +114,8 @@ private struct DOTScanner {
                 throw ChartError(
                     start,
                     "a label with a table is not supported",
-                    expected: "words. Export a machine in Mermaid, PlantUML, SCXML, XState or JSON instead"
+                    expected: "a label with only words. If the file is an exported picture of a machine, "
+                        + "export the machine in Mermaid, PlantUML, SCXML, XState or JSON instead"
                 )
             }
             var words = String(text.dropFirst().dropLast()).replacing(/<br[^<>]*>/.ignoresCase(), with: "\\n")
@@ -147,6 +148,6 @@ private struct DOTScanner {
             default: text.append(scalar)
             }
         }
-        throw ChartError(start, "a text is not closed", expected: "a quotation mark")
+        throw ChartError(start, "a text is not closed", expected: "a closing quotation mark")
     }
 }

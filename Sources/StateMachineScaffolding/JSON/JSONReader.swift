@@ -92,7 +92,9 @@ struct JSONReader {
             }
             units.append(try readEscape())
         }
-        guard take("\"") else { throw ChartError(start, "the string is not closed", expected: "a quotation mark") }
+        guard take("\"") else {
+            throw ChartError(start, "the string is not closed", expected: "a closing quotation mark")
+        }
         return String(decoding: units, as: UTF16.self)
     }
 

@@ -13,7 +13,7 @@ package enum MachineJSONReader {
     static func read(_ document: JSONTree) throws(ChartError) -> Chart {
         let version = try document.member("version")
         guard case .number(2) = version.value else {
-            throw ChartError(version.position, "this version of the format is not supported", expected: "2")
+            throw ChartError(version.position, "this version of the format is not supported", expected: "version 2")
         }
         let states = try document.member("states").elements
         let events = try document.member("events").elements

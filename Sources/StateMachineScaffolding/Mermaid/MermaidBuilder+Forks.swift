@@ -94,7 +94,7 @@ extension MermaidBuilder {
             ChartNote(
                 .region,
                 at: fork.position,
-                "\(first) become regions of a state “\(fork.id)”, which ends when each of them has ended"
+                "\(first) become regions of a state “\(fork.id)”, which ends when all of these regions have ended"
             )
         )
     }

@@ -97,7 +97,7 @@ struct MermaidStatement {
         if rest.first == "\"" {
             rest.removeFirst()
             guard let end = rest.firstIndex(of: "\"") else {
-                throw ChartError(position, "the label of a state is not closed", expected: "a quotation mark")
+                throw ChartError(position, "the label of a state is not closed", expected: "a closing quotation mark")
             }
             label = MermaidText.lines(String(rest[..<end])).joined(separator: " ")
             rest = trimmed(rest[rest.index(after: end)...])

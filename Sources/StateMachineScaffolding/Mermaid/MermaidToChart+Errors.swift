@@ -68,15 +68,15 @@ extension MermaidToChart {
                 arrow.position,
                 "the arrow from [*] has the label “\(text.prefix(60))”",
                 expected:
-                    "an arrow without a guard and actions. For actions at the start, write “\(arrow.target) : entry / …”",
+                    "an arrow without a guard or actions. For actions at the start, write “\(arrow.target) : entry / …”",
                 instead: "[*] --> \(arrow.target)"
             )
         }
         let quoted = "“\(text.prefix(60))”"
         let meaning =
             isPlain
-            ? "\(quoted) is not an event, because the machine begins in “\(arrow.target)”"
-            : "\(quoted) is not read, because the machine begins in “\(arrow.target)” without an event"
+            ? "\(quoted) is not an event: the arrow from [*] only shows that the machine begins in “\(arrow.target)”"
+            : "\(quoted) is ignored: the arrow from [*] only shows that the machine begins in “\(arrow.target)”"
         let advice =
             isPlain
             ? "To wait for the event, begin in another state, as in [*] --> Start, and write Start --> \(arrow.target) : \(text)"
@@ -100,7 +100,7 @@ extension MermaidToChart {
             let fact = isChoice ? "the machine can begin in several states" : "a second arrow begins at [*]"
             throw ChartError(
                 second.position,
-                "\(fact), but the diagram contains entry actions or transitions without an event",
+                "\(fact), which works only if the diagram has no entry actions and every transition has an event",
                 expected: "one arrow from [*] to a state"
             )
         }

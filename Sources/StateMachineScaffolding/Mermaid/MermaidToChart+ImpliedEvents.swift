@@ -47,7 +47,7 @@ extension MermaidToChart {
                 ChartNote(
                     .event,
                     at: arrow.position,
-                    "“\(name)” is read as an event, because arrows without an event lead in a circle",
+                    "“\(name)” is read as an event, because arrows without an event form a loop",
                     advice: "For another event, write its name before the guard, as in event [\(name)]"
                 )
             )

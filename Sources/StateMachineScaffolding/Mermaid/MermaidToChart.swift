@@ -164,7 +164,7 @@ struct MermaidToChart {
                         name.position,
                         "the comment names the region “\(name.name.prefix(60))”, "
                             + "but “\(declaration.id)” has no regions",
-                        expected: "-- between its regions"
+                        expected: "-- between the regions of “\(declaration.id)”"
                     )
                 )
             }
@@ -203,7 +203,8 @@ struct MermaidToChart {
             ChartNote(
                 .label,
                 at: position,
-                "“\(text.prefix(60))” describes “\(id)”, because no other label has an action",
+                "“\(text.prefix(60))” is read as a description of “\(id)” and not as an event with an action, "
+                    + "because no other label in the diagram has an action",
                 advice: "If it is an event with an action, add the comment “\(LabelNotation.comment)”"
             )
         )

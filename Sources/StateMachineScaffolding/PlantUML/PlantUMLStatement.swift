@@ -67,7 +67,7 @@ enum PlantUMLStatement {
         let first = word.lowercased()
         if first.hasPrefix("!include") { return .include(rest) }
         if first.hasPrefix("!"), !ignored.contains(first) {
-            throw ChartError(position, "“\(first.prefix(40))” is not supported", expected: "a diagram without it")
+            throw ChartError(position, "“\(first.prefix(40))” is not supported", fix: "remove this line")
         }
         // A state can have the name of a keyword.
         let titles: Set = ["title", "caption", "header", "footer", "legend", "mainframe"]
@@ -124,7 +124,7 @@ enum PlantUMLStatement {
         var (label, quotedID): (String?, String?) = (nil, nil)
         if rest.first == "\"" {
             guard let end = rest.dropFirst().firstIndex(of: "\"") else {
-                throw ChartError(position, "the label of a state is not closed", expected: "a quotation mark")
+                throw ChartError(position, "the label of a state is not closed", expected: "a closing quotation mark")
             }
             let quoted = rest[...end]
             rest = trimmed(rest[rest.index(after: end)...])

@@ -11,7 +11,7 @@ extension SCXMLReader {
         if tree.isDelayedSend {
             return ChartError(
                 tree.position,
-                "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state that is not final",
+                "<send> sends a delayed event, which the scaffold supports only in the <onentry> of a nonfinal state",
                 fix: "enter a state that waits, and send the event there"
             )
         }
@@ -79,7 +79,7 @@ extension SCXMLReader {
         "content": "passes data, which the scaffold does not support",
         "raise": "raises an event, which the scaffold does not support",
         "send": "sends an event, which the scaffold does not support",
-        "cancel": "cancels an event, which the scaffold supports only in <onexit>",
+        "cancel": "cancels an event, which the scaffold supports only in an <onexit>",
         "invoke": "runs another machine, which the scaffold does not support",
         "finalize": "handles the events of another machine, which the scaffold does not support",
         "foreach": "repeats actions, which the scaffold does not support",

@@ -38,7 +38,7 @@ package enum SCXMLReader {
             ChartNote(
                 .statement,
                 at: element.position,
-                "<\(element.name)> is not read, because it belongs to another namespace"
+                "<\(element.name)> is ignored, because it belongs to another namespace"
             )
         }
         return chart

@@ -74,7 +74,7 @@ struct XMLReader {
         }
         if starts(with: "<?") { return try skip(to: "?>", "the processing instruction") }
         if starts(with: "<!") {
-            throw ChartError(start, "document types are not supported", expected: "a document without <!DOCTYPE>")
+            throw ChartError(start, "document types are not supported", fix: "remove <!DOCTYPE>")
         }
         advance()
         if starts(with: "/") { try readEndTag(start) } else { try readStartTag(start) }

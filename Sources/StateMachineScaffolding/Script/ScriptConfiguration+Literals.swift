@@ -66,7 +66,7 @@ extension ScriptConfiguration {
         let text = file.text(of: value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return ChartError(
             value.position,
-            "“\(text.prefix(60))\(text.count > 60 ? "…" : "")” has its value only when the program runs",
+            "“\(text.prefix(60))\(text.count > 60 ? "…" : "")” has a value only when the program runs",
             expected: "a literal or a constant of this file"
         )
     }

@@ -75,7 +75,11 @@ struct ScriptConfiguration {
             case .spread: for inner in try spread(member.value) { add(inner) }
             }
             if case .name("__proto__") = member.key, !member.isShorthand {
-                throw ChartError(member.position, "“__proto__” is not a member of its object", expected: "another name")
+                throw ChartError(
+                    member.position,
+                    "the key “__proto__” has a special meaning in JavaScript",
+                    expected: "another name"
+                )
             }
         }
         return result

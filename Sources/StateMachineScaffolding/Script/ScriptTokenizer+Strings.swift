@@ -18,7 +18,7 @@ extension ScriptTokenizer {
             }
             units += escaped
         }
-        return .broken(problem: "the string is not closed", expected: "a quotation mark on the same line")
+        return .broken(problem: "the string is not closed", expected: "a closing quotation mark on the same line")
     }
 
     /// Reads the rest of an escape sequence; `nil` if it is not valid.

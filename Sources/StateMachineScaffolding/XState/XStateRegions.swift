@@ -116,8 +116,9 @@ struct XStateRegions {
         let line = inner.transition.position.line
         return ChartError(
             transition.position,
-            "“\(state)” and “\(inner.source)”, which is in one of its regions, handle the same event, and one of them with a wildcard",
-            expected: "the names of the events, here and in line \(line)"
+            "“\(state)” and “\(inner.source)”, a state in a region of “\(state)”, handle the same event, "
+                + "and one of these transitions has a wildcard",
+            expected: "event names instead of wildcards, here and in line \(line)"
         )
     }
 
@@ -134,8 +135,8 @@ struct XStateRegions {
         errors.add(
             ChartError(
                 region.position,
-                "a transition waits for the completion of “\(state.id)”, and its region “\(region.id)” is itself parallel",
-                expected: "a region with one active state, which contains “\(region.id)” and a final state"
+                "a transition waits for the completion of “\(state.id)”, but the region “\(region.id)” is itself parallel",
+                expected: "a nonparallel state as the region, with “\(region.id)” and a final state inside"
             )
         )
     }
@@ -153,7 +154,7 @@ struct XStateRegions {
             errors.add(
                 ChartError(
                     region.position,
-                    "the machine ends when all of its regions are complete, which can prevent “onDone” of “\(region.id)”",
+                    "the machine ends when all regions are complete, so “onDone” of “\(region.id)” may never run",
                     expected: "a state around the regions, with “onDone”"
                 )
             )

@@ -29,7 +29,7 @@ extension XStateToChart {
             errors.add(
                 ChartError(
                     done.position,
-                    "“onDone” of the machine is never taken, because the machine has ended",
+                    "“onDone” of the machine never runs, because the machine has already ended",
                     expected: "“onDone” of a state"
                 )
             )

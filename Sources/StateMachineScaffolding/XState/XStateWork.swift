@@ -135,7 +135,7 @@ struct XStateWork {
         guard base != "done", base != "done.state", !base.hasPrefix(EventDescriptor.completion) else {
             throw ChartError(
                 position,
-                "the event “\(name.prefix(80))” has the name of a completion in SCXML",
+                "the name “\(name.prefix(80))” is reserved for completion events in SCXML",
                 expected: "“onDone”, or an event with another name"
             )
         }

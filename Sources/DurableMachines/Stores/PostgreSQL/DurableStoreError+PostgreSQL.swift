@@ -15,13 +15,13 @@ extension DurableStoreError {
         case "53100": self = .full(name)
         case "3F000":
             let reason =
-                "the role may not use any schema of the search path. Grant it USAGE and CREATE on a schema, or "
-                + "pass the name of another one"
+                "the role cannot use any schema in the search path. Grant it USAGE and CREATE on a schema, or "
+                + "pass the name of another schema"
             self = .failed(name, code: state, message: "\(message): \(reason)")
         case "42501":
             self = .failed(name, code: state, message: "\(message): grant the role this privilege")
         case "26000", "42P05":
-            let reason = "a pooler in transaction mode needs the parameter 'pooling: .transaction' of the store"
+            let reason = "with a pooler in transaction mode, pass 'pooling: .transaction' to the store"
             self = .failed(name, code: state, message: "\(message): \(reason)")
         case "XX001", "XX002": self = .damaged(name, reason: message)
         // The server ends: an administrator's command, a crash, or it is not ready yet.

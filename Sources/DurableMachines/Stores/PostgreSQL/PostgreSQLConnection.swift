@@ -73,7 +73,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
                 1
             )
         }
-        guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is no memory.") }
+        guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is not enough memory for a connection.") }
         name = library.name(of: handle)
         (self.handle, self.library, self.limits) = (handle, library, limits)
         (schema, partitions) = (place.schema, max(1, place.partitions))
@@ -251,7 +251,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
                 continue
             }
             if result.status == PostgreSQLCode.synced { break }
-            guard next < sent.count else { throw lost("An unexpected result has arrived.") }
+            guard next < sent.count else { throw lost("The server sent an unexpected result.") }
             let command = sent[next]
             next += 1
             if let error = error(in: result, of: command) {
@@ -270,7 +270,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
         if let preparation = command.preparation { statements[preparation] = nil }
         guard library.status(handle) == PostgreSQLCode.connected else { return lost(message) }
         if status == PostgreSQLCode.skipped {
-            return .failed(name, code: "", message: "An earlier command has failed.")
+            return .failed(name, code: "", message: "An earlier command failed.")
         }
         return DurableStoreError(
             state: result.error(PostgreSQLCode.state) ?? "",
@@ -315,7 +315,7 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
             if library.isBusy(handle) == 0 { return }
             guard try waitForSocket(Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: end) else {
                 isSilent = true
-                throw lost("The server has not answered within \(limit / .seconds(1)) seconds.")
+                throw lost("The server did not answer within \(limit / .seconds(1)) seconds.")
             }
             guard library.consumeInput(handle) == 1 else { throw lost(message) }
         }

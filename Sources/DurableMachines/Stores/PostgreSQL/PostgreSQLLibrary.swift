@@ -143,7 +143,7 @@ extension PostgreSQLLibrary {
         let library = try SharedLibrary(names, installation: Self.installation)
         // int PQisthreadsafe(void);
         let isThreadSafe: @convention(c) () -> Int32 = try library.function("PQisthreadsafe")
-        guard isThreadSafe() != 0 else { throw library.error("it was built for programs with one thread") }
+        guard isThreadSafe() != 0 else { throw library.error("it was built without thread support") }
         self.init(
             connectStart: try library.function("PQconnectStartParams"),
             connect: try library.function("PQreset"),

@@ -198,7 +198,7 @@ final class RequestQueue: Sendable {
                 next = min(next ?? end, end)
                 continue
             }
-            let words = "There is no answer within \(limit / .seconds(1)) seconds."
+            let words = "No answer arrived within \(limit / .seconds(1)) seconds."
             let error: DurableStoreError =
                 if request.limit != nil {
                     // The server has gone away or is too slow, and another connection may help.

@@ -163,7 +163,7 @@ final class SQLTransaction: StoreTransaction {
             throw DurableStoreError.failed(
                 connection.name,
                 code: isPostgreSQL ? "25006" : "8",
-                message: "A transaction that only reads cannot write."
+                message: "A read-only transaction cannot write."
             )
         }
         if let check { checks.append((pending.count, check)) }
@@ -382,7 +382,7 @@ final class SQLTransaction: StoreTransaction {
             let conflict = DurableStoreError.failed(
                 connection.name,
                 code: PostgreSQLCode.conflict,
-                message: "Another transaction has added the machine."
+                message: "Another transaction added the machine."
             )
             try write(FleetStatements.addNewMachineInPostgreSQL, values) { rows in
                 if rows.isEmpty { throw conflict }

@@ -42,7 +42,8 @@ final class SQLTranscript: BlockingFleetSQLConnection {
             throw DurableStoreError.failed(
                 name,
                 code: "",
-                message: "The closure of the transaction did not do the same when it was called again."
+                message: "The transaction's closure executed different statements when the store called it again. "
+                    + "Let the statements depend only on the rows that the closure reads."
             )
         }
         defer { position += 1 }

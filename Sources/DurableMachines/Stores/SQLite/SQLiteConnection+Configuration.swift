@@ -19,7 +19,8 @@ extension SQLiteConnection {
     private func useWriteAheadLog() throws(DurableStoreError) {
         let mode = try retryingWhileBusy { () throws(DurableStoreError) in try value("PRAGMA journal_mode = WAL") }
         guard mode == "wal" else {
-            throw .cannotOpen(path, reason: "The file cannot have a write-ahead log; its mode is \(mode ?? "unknown").")
+            let reason = "The file does not support a write-ahead log; its journal mode is \(mode ?? "unknown")."
+            throw .cannotOpen(path, reason: reason)
         }
     }
 

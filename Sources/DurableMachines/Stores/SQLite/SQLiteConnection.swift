@@ -55,7 +55,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
         var handle: SQLiteLibrary.Database?
         // A path that begins with a folder is never taken for a URI.
         let code = library.open(path.hasPrefix("/") ? path : "./\(path)", &handle, SQLiteCode.openFlags, nil)
-        guard let handle else { throw .cannotOpen(path, reason: "There is no memory for a connection.") }
+        guard let handle else { throw .cannotOpen(path, reason: "There is not enough memory for a connection.") }
         self.handle = handle
         guard code == SQLiteCode.ok else { throw error(code) }
         // SQLite opens a file without permission to write for reading.
@@ -74,7 +74,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
 
     private static func check(_ path: String) throws(DurableStoreError) {
         guard !path.isEmpty else { throw .cannotOpen(path, reason: "The store needs the path of a file.") }
-        guard !path.utf8.contains(0) else { throw .cannotOpen(path, reason: "The path contains a zero.") }
+        guard !path.utf8.contains(0) else { throw .cannotOpen(path, reason: "The path contains a null byte.") }
         guard path != ":memory:" else {
             throw .cannotOpen(path, reason: "Use an InMemoryStore for a store without a file.")
         }
@@ -187,7 +187,7 @@ final class SQLiteConnection: BlockingFleetSQLConnection {
     /// Without this check, a later statement would be a transaction of its own.
     func checkTransaction() throws(DurableStoreError) {
         guard !isInTransaction else { return }
-        throw lastError ?? .failed(path, code: "4", message: "SQLite has ended the transaction.")
+        throw lastError ?? .failed(path, code: "4", message: "SQLite rolled back the transaction.")
     }
 
     /// Commits the transaction, unless its changes would be lost with the file.

@@ -102,7 +102,7 @@ extension SQLiteLibrary {
         }
         // int sqlite3_threadsafe(void);
         let isThreadSafe: @convention(c) () -> Int32 = try library.function("sqlite3_threadsafe")
-        guard isThreadSafe() != 0 else { throw library.error("it was built for programs with one thread") }
+        guard isThreadSafe() != 0 else { throw library.error("it was built without thread support") }
         self.init(
             open: try library.function("sqlite3_open_v2"),
             close: try library.function("sqlite3_close"),

@@ -78,8 +78,8 @@ extension MachineWriter {
         let title = "“\(activity.prefix(60))”"
         let fix = "to restart it, add a counter to the payloads of the state and the activity"
         if let wait = state.waits[activity], event.matches(wait.event) {
-            return "note: the activity \(title) sends “\(wait.event)” only once, because the transition enters "
-                + "“\(state.id)” again and does not start the activity again; \(fix)"
+            return "note: the activity \(title) sends “\(wait.event)” only once, because the transition reenters "
+                + "“\(state.id)” without restarting the activity; \(fix)"
         }
         let name = event.name.isEmpty ? "any event" : "“\(event.name)”"
         return "note: \(name) can enter “\(state.id)” again, but does not start the activity \(title) again; \(fix)"
