@@ -45,6 +45,23 @@ import Testing
         #expect(throws: Problem.self) { _ = try MachineCatalog().described([]) }
     }
 
+    @Test(arguments: [
+        ("", "does not begin with a period, and does not contain a slash"),
+        (".x", "does not begin with a period, and does not contain a slash"),
+        ("../x", "does not begin with a period, and does not contain a slash"),
+        ("a/b", "does not begin with a period, and does not contain a slash"),
+        ("README", "because another page of the catalog has this name"),
+        ("index", "because another page of the catalog has this name"),
+        ("a.dark", #"because names that end in ".dark" are reserved for dark pictures"#),
+        ("a.DARK", #"because names that end in ".dark" are reserved for dark pictures"#),
+        ("Other", "Two machines are called Other"),
+    ])
+    func `a refused name is refused with the rule that it breaks`(name: String, rule: String) throws {
+        let catalog = MachineCatalog(.machine(Complete.self, name: "other"), .machine(Complete.self, name: name))
+        let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
+        #expect(try #require(error?.description).contains(rule))
+    }
+
     @Test func `types in extensions, in generic types and of odd names are found in the symbol graph`() throws {
         let machines = try MachineCatalog(
             .machine(Complete.self),

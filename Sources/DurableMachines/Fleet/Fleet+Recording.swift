@@ -49,10 +49,11 @@ extension Fleet {
             guard let (event, isHandled) = try Self.event(of: entry, id) else { break }
             let step = TraceStep(from: state, event: event)
             guard step.isHandled == isHandled else {
-                let word = isHandled ? "handled" : "rejected"
+                let words =
+                    isHandled ? "handled, but the definition now rejects" : "rejected, but the definition now handles"
                 throw .undecodable(
                     id,
-                    reason: "entry \(entry.number) was \(word), which the definition does not do now"
+                    reason: "entry \(entry.number) was \(words) the event"
                 )
             }
             let seconds = max(0, entry.date.timeIntervalSince(recording.date ?? entry.date))

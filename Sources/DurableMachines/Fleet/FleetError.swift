@@ -65,8 +65,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         case .otherEvent(let machine, let id):
             "The machine “\(machine)” has already received a different event with the ID “\(id)”."
         case .newerShape(let id, let shape):
-            "The machine “\(id)” has shape \(shape), which is newer than this program. Use a newer version of the "
-                + "program, or add a migration from shape \(shape)."
+            "The machine “\(id)” has shape \(shape), which this version of the program cannot read. "
+                + "Use a newer version, or add a migration from shape \(shape)."
         case .undecodable(let id, let reason): "The machine “\(id)” has data that cannot be decoded: \(reason)"
         case .unencodable(let id, let reason): "The machine “\(id)” has data that cannot be encoded: \(reason)"
         case .tooLarge(let id, let size, let limit):

@@ -115,7 +115,7 @@ struct FleetOptions {
             let condition = rest.first.map(JobFilter.Condition.init)
             guard condition != .some(nil) else {
                 let states = JobFilter.Condition.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--state takes one of these: \(states)")
+                throw UsageError("'jobs' takes one of these states: \(states)")
             }
             return .jobs(try words.filter(condition ?? nil))
         case .counts: return .counts

@@ -74,7 +74,8 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .busy(let path, let seconds):
             "Another connection held a lock on \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
-            "The tables in \(path) have schema \(schema), which is newer than this program. Use a newer version of it."
+            "The tables in \(path) have schema \(schema), which this version of the program cannot use. "
+                + "Use a newer version."
         case .olderSchema(let path, let schema):
             """
             The tables in \(path) have the older schema \(schema). To upgrade them, open the database with a store, \

@@ -48,7 +48,8 @@ struct InMemoryTables {
         let index = records.lastIndex { $0.number <= event.number }
         let isKnown = event.id.map { numbers[event.machine]?[$0] != nil } ?? false
         if isKnown || index.map({ records[$0].number == event.number }) == true {
-            throw .failed("memory", code: "19", message: "The machine \(event.machine) has already received this event.")
+            let message = "The machine \(event.machine) has already received this event."
+            throw .failed("the in-memory store", code: "19", message: message)
         }
         records.insert(event, at: index.map { $0 + 1 } ?? 0)
         if let id = event.id { numbers[event.machine, default: [:]][id] = event.number }

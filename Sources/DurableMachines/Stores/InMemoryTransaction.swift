@@ -30,7 +30,7 @@ final class InMemoryTransaction: StoreTransaction {
         if let failure { throw failure }
         do throws(DurableStoreError) {
             guard isWriting else {
-                throw .failed("memory", code: "8", message: "A read-only transaction cannot write.")
+                throw .failed("the in-memory store", code: "8", message: "A read-only transaction cannot write.")
             }
             return try change()
         } catch {

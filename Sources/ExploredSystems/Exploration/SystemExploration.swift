@@ -182,7 +182,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {
             let reason =
-                "the property tells apart two states that count as one state, as they differ only in IDs (\(difference))"
+                "the property tells apart two states that count as one state, "
+                + "because the states differ only in IDs (\(difference))"
             return undecided(property, because: reason)
         }
         switch verdict {

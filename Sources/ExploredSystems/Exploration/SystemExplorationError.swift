@@ -64,7 +64,8 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
             Possible moves: \(offered.joined(separator: ", ")).
             """
         case .noInitialState(let number):
-            "The system has no initial state with the number \(number). The states in initialStates are numbered from 0."
+            "The system has no initial state with the number \(number). "
+                + "The states in initialStates are numbered from 0."
         case .missingProperty(let name):
             "The system has no property with the name \"\(name)\". Add the property to the `properties` list."
         case .undecided(let reason): "The property is undecided: \(reason)."

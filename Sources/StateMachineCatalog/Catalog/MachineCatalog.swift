@@ -195,23 +195,25 @@ extension MachineCatalog {
         for name in entries.map(\.name) {
             if name.isEmpty || name.hasPrefix(".") || name.contains("/") {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", because its page is a file with this name. "
-                        + "Pass a name that is not empty, does not begin with a period and contains no slash with `name:`."
+                    "A machine cannot be called \"\(name)\", because the name is also the name of a file. "
+                        + "With `name:`, pass a name that is not empty, does not begin with a period, "
+                        + "and does not contain a slash."
                 )
             }
             if ["readme", "index"].contains(name.lowercased()) {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", because another page of the catalog has this name. Pass a different name with `name:`."
+                    "A machine cannot be called \"\(name)\", because another page of the catalog has this name. "
+                        + "Pass a different name with `name:`."
                 )
             }
             if name.lowercased().hasSuffix(".dark") {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", because names that end in \".dark\" are reserved for dark pictures. "
-                        + "Pass a different name with `name:`."
+                    "A machine cannot be called \"\(name)\", because names that end in \".dark\" "
+                        + "are reserved for dark pictures. Pass a different name with `name:`."
                 )
             }
             if !seen.insert(name.lowercased()).inserted {
-                throw Problem("Two machines are called \(name). Pass a different name for one of the machines with `name:`.")
+                throw Problem("Two machines are called \(name). Pass a different name for one machine with `name:`.")
             }
         }
     }

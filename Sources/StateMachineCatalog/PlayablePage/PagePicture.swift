@@ -27,7 +27,8 @@ enum PagePicture {
         let picture = try PagePicture(of: machine)
         switch picture {
         case .svg(_, _, let reason?):
-            ProgramOutput.error.print("\(Command.name): the page for \(machine.name) has only a simple diagram. \(reason)")
+            let problem = "the page for \(machine.name) has only a simple diagram"
+            ProgramOutput.error.print("\(Command.name): \(problem). \(reason)")
         case .none(let reason):
             ProgramOutput.error.print("\(Command.name): the page for \(machine.name) has no diagram. \(reason)")
         case .svg: break

@@ -44,13 +44,16 @@ package struct MarkdownPage {
     /// The page, in Markdown.
     package var text: String {
         let isBesideOthers = !regions.isEmpty
+        let details = comment.count > 1 ? comment.dropFirst().joined(separator: "\n\n") : nil
         return [
             "# \(machine.name.escapedForMarkdown)",
-            comment.isEmpty ? nil : comment.joined(separator: "\n\n"),
+            comment.first,
             // A picture of several regions can fill a screen, so their matrices come first.
+            isBesideOthers ? nil : details,
             isBesideOthers ? nil : diagram,
             isBesideOthers ? regionMatrices : matrixInParts,
             isBesideOthers ? diagram : nil,
+            isBesideOthers ? details : nil,
             "## States\n\n\(states)",
             "## Events\n\n\(events)",
             reasons.map { "## Reasons\n\n\($0)" },

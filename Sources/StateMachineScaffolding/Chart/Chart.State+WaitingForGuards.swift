@@ -23,7 +23,7 @@ extension Chart.State {
             return ChartNote(
                 .event,
                 at: transitions[step].position,
-                "“\(event.prefix(60))” is read as an event for which “\(id)” waits, "
+                "“\(event.prefix(60))” is an event for which “\(id)” waits, "
                     + "because all guards on the arrows from “\(id)” can be false",
                 advice: "To decide immediately instead, add an arrow with [else]"
             )

@@ -131,7 +131,8 @@ extension ChartTree {
                 else {
                     throw ChartError(
                         position,
-                        "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, which cannot both be active",
+                        "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, "
+                            + "which cannot both be active",
                         expected: "states in different regions of a parallel state. "
                             + "In Mermaid and PlantUML, a line “--” separates two regions"
                     )

@@ -68,7 +68,8 @@ extension MermaidToChart {
                 arrow.position,
                 "the arrow from [*] has the label “\(text.prefix(60))”",
                 expected:
-                    "an arrow without a guard or actions. For actions at the start, write “\(arrow.target) : entry / …”",
+                    "an arrow without a guard or actions. "
+                    + "For actions at the start, write “\(arrow.target) : entry / …”",
                 instead: "[*] --> \(arrow.target)"
             )
         }

@@ -135,7 +135,8 @@ struct XStateRegions {
         errors.add(
             ChartError(
                 region.position,
-                "a transition waits for the completion of “\(state.id)”, but the region “\(region.id)” is itself parallel",
+                "a transition waits for the completion of “\(state.id)”, "
+                    + "but the region “\(region.id)” is itself parallel",
                 expected: "a nonparallel state as the region, with “\(region.id)” and a final state inside"
             )
         )

@@ -14,7 +14,7 @@ extension XStateToChart {
         guard let parent = outline.nodes[source].parent else {
             throw ChartError(
                 position,
-                "the target “\(target.prefix(60))” of a transition of the outermost machine needs a period before the name",
+                "the target “\(target.prefix(60))” of a transition on the machine needs a period before the name",
                 expected: "“.\(target.prefix(60))”"
             )
         }

@@ -16,13 +16,13 @@ import Testing
             ),
             (.failed("the store", code: "", message: "no"), "The store reports an error: no"),
             (.failed("orders.db", code: "10", message: "no"), "orders.db reports error 10: no"),
-            (.readOnly(name), "The database shop on db cannot be written to."),
+            (.readOnly(name), "The database shop on db is not writable."),
             (.damaged(name, reason: "zeros"), "The database shop on db is not a database or is damaged: zeros"),
-            (.full(name), "There is no space to write to the database shop on db."),
+            (.full(name), "There is not enough space to write to the database shop on db."),
             (.cannotOpen(name, reason: "no"), "Cannot open the database shop on db: no"),
             (
                 .encoding(name, found: "LATIN1"),
-                "The texts in the database shop on db have the encoding LATIN1. Create a database with the encoding "
+                "The database shop on db uses the encoding LATIN1. Create a database with the encoding "
                     + "UTF-8 instead."
             ),
             (
@@ -38,7 +38,7 @@ import Testing
         #expect(
             error?.description
                 == "The fleet name “sqlite_orders” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, and begin with a letter, but not with sqlite_."
+                + "underscores, start with a letter, and do not start with sqlite_."
         )
     }
 
@@ -49,7 +49,7 @@ import Testing
             name: "the database shop",
             seconds: 1
         )
-        #expect(error.description.contains("the role may not use any schema of the search path"))
+        #expect(error.description.contains("the role cannot use any schema in the search path"))
     }
 
     @Test(.withServer)

@@ -46,7 +46,7 @@ import Testing
     @Test func `the names of fleets are explained`() {
         #expect(
             "\(FleetError.invalidFleetName("Orders"))" == "The fleet name “Orders” is not allowed: use at most 40 "
-                + "lowercase letters, digits and underscores, and begin with a letter, but not with sqlite_."
+                + "lowercase letters, digits and underscores, start with a letter, and do not start with sqlite_."
         )
     }
 }

@@ -88,6 +88,6 @@ import Testing
         ]
         #expect(reports.allSatisfy { $0.fleet == "orders" && $0.labels.first?.value == "orders" })
         #expect(Set(reports.map(\.name)).count == 7)
-        #expect(reports[3].job?.machine == "a" && "\(reports[3])".hasPrefix("orders/0.0/a: the store has failed"))
+        #expect(reports[3].job?.machine == "a" && "\(reports[3])".hasPrefix("orders/0.0/a: the store failed"))
     }
 }

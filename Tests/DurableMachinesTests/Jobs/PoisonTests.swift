@@ -49,7 +49,7 @@ import Testing
         // Two deaths beside others, and as many alone as a job may fail.
         #expect(deaths.count == 2 + 4 && deaths.dropFirst(2).allSatisfy { $0 == ["order-2"] }, "\(deaths)")
         #expect(try await orders.parkedJobs().map(\.machine) == ["order-2"])
-        #expect(try await orders.parkedJobs().first?.reason == "The lease of attempt 6 has ended without a result.")
+        #expect(try await orders.parkedJobs().first?.reason == "The lease of attempt 6 ended without a result.")
         let states = try await orders.read { rows in
             try machines.flatMap { try rows.jobs(of: MachineID($0)) }.map {
                 ($0.key.machine.text, $0.state, $0.failures)

@@ -97,7 +97,7 @@ import Testing
         #expect(parked.map(\.id) == ["orders/0.1/a"])
         #expect(parked.first?.attempts == 3)
         #expect(parked.first?.reason.contains("the accountant says no") == true)
-        let failures = scene.journal.texts.filter { $0.hasPrefix("orders/0.1/a: the store has failed") }
+        let failures = scene.journal.texts.filter { $0.hasPrefix("orders/0.1/a: the store failed") }
         // The first of each two tries also takes the next job, whose rows may be the reason.
         #expect(failures.count >= 3)
     }

@@ -54,7 +54,7 @@ import Testing
         // The work, the search for jobs and the renewal of leases wait.
         try await clock.waitForSleepers(3)
         clock.advance(by: .seconds(10))
-        #expect(await eventually { journal.texts.contains { $0.contains("the machine has exited the activity") } })
+        #expect(await eventually { journal.texts.contains { $0.contains("the machine exited the activity") } })
         run.cancel()
         try await run.value
         #expect(try await orders.state(of: "a") == .cancelled)
@@ -211,7 +211,7 @@ import Testing
         try await run.value
         let texts = journal.texts
         #expect(texts.contains { $0.hasPrefix("order/0.1/a: failed") && $0.hasSuffix("unexpected: attempt 2") })
-        #expect(texts.contains { $0.hasPrefix("the store has failed") })
+        #expect(texts.contains { $0.hasPrefix("the store failed") })
     }
 }
 

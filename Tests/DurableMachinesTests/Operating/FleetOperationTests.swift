@@ -180,7 +180,8 @@ import Testing
         let job = try #require(try await shop.orders.take(limit: 1).first)
         let busy = await shop.run("drain", "--timeout", "0s", "--reason", "a move")
         #expect(
-            busy.status == 1 && busy.error == "durable-machines: Workers still have 1 job. 'jobs … held' lists them.\n"
+            busy.status == 1
+                && busy.error == "durable-machines: Workers still hold 1 job. To list them, use 'jobs … held'.\n"
         )
         #expect(busy.output.hasPrefix("the fleet: paused since ") && busy.output.hasSuffix(": a move\n"))
         #expect(try await shop.orders.take(limit: 9).isEmpty)
@@ -264,27 +265,30 @@ import Testing
         (["inspect", "a.db", "orders", "--json"], "--json is not an option of 'inspect'"),
         (["inspect", "a.db", "orders", "--port", "x"], "--port takes a whole number from 0 to 65535, not 'x'"),
         (["counts", "a.db", "orders", "--redact"], "--redact is not an option of 'counts'"),
-        (["jobs", "a.db", "orders", "waiting"], "the state of a job is one of due, later, held, done, parked"),
+        (["jobs", "a.db", "orders", "waiting"], "'jobs' takes one of these states: due, later, held, done, parked"),
         (["jobs", "a.db", "orders", "due", "held"], "unexpected word 'held'"),
         (["retry", "a.db", "orders", "j", "--queue", "a"], "--queue, --state and --older-than select jobs only"),
         (["pause", "a.db", "orders", "x"], "unexpected word 'x'"),
         (["pause", "a.db", "orders", "--queue", "a", "--queue", "b"], "--queue is given twice"),
         (
             ["prune", "a.db", "orders", "--older-than", "0s"],
-            "'prune' with less than 1h also needs --machine or --keep"
+            "'prune' with --older-than below 1h also needs --machine or --keep"
         ),
         (
             ["prune", "a.db", "orders", "--before", "2900-01-01"],
-            "'prune' with a date in the future also needs --machine or --keep"
+            "'prune' with --before in the future also needs --machine or --keep"
         ),
         (["prune", "a.db", "orders", "--older-than=-5d"], "--older-than takes a time such as 90s"),
         (["limit", "a.db", "orders", "a", "--starts", "9223372036854775807/1s"], "--starts takes a number in a time"),
         (["limit", "a.db", "orders", "a", "--head-start", "10001d"], "--head-start takes a time such as 90s"),
-        (["pause", "a.db", "orders", "--queue", "a", "--machine", "b"], "--queue and --machine exclude each other"),
+        (
+            ["pause", "a.db", "orders", "--queue", "a", "--machine", "b"],
+            "--queue and --machine cannot be used together"
+        ),
         (["limit", "a.db", "orders"], "'limit' needs the name of one queue"),
         (
             ["limit", "a.db", "orders", "a", "--starts", "1/x"],
-            "--starts takes a number in a time, such as 10/1s or 100/1min, not '1/x'"
+            "--starts takes a rate, such as 10/1s or 100/1min, not '1/x'"
         ),
         (["limit", "a.db", "orders", "a", "--jobs", "0"], "--jobs takes a whole number from 1 to 1000000000, not '0'"),
         (

@@ -63,7 +63,7 @@ import Testing
         let error = await #expect(throws: DurableStoreError.self) {
             try await store.read { try write.perform(on: machine, in: $0) }
         }
-        guard case .failed(_, _, message: "A transaction that only reads cannot write.") = error else {
+        guard case .failed(_, _, message: "A read-only transaction cannot write.") = error else {
             throw Unexpected(error as Any)
         }
         #expect(try await contents(of: store) == before)

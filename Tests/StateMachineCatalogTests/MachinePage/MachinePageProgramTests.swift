@@ -177,11 +177,11 @@ import Testing
         arguments: [
             (
                 ["A.swift"],
-                "does not contain a machine, which is an enum or a struct that conforms to StateDefinition and is not private."
+                "does not contain a machine: an enum or a struct that conforms to StateDefinition and is not private."
             ),
             (["B.swift"], "contains several machines: One, Two. Choose one: "),
             (["B.swift#Three"], "does not contain a machine called Three. Its machines are: One, Two."),
-            (["C.swift"], "The page needs events to try, and Error, Locker has no sample value."),
+            (["C.swift"], "The page needs events to try, but Error, Locker has no sample value."),
             (["D.swift"], "D.swift:2:11: error: cannot find type 'Nothing' in scope"),
             (["missing.swift"], "Cannot read "),
             (["missing.mmd"], "the file does not exist"),

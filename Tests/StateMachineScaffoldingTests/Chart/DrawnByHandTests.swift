@@ -207,7 +207,10 @@ import Testing
     @Test func `a description with a slash is noted`() throws {
         for chart in try charts("[*] --> a\na --> b : go\na : tick / ring") {
             #expect(chart.root.children[0].label == "tick / ring")
-            #expect(chart.notes.map(\.meaning) == ["“tick / ring” describes “a”, because no other label has an action"])
+            let meaning =
+                "“tick / ring” is read as a description of “a” and not as an event with an action, "
+                + "because no other label in the diagram has an action"
+            #expect(chart.notes.map(\.meaning) == [meaning])
         }
     }
 
@@ -375,7 +378,7 @@ import Testing
         try expect(
             "[*] --> a : \(label)\na --> b : go\nb --> a : back",
             ["a: go -> b", "b: back -> a"],
-            notes: ["“\(label)” is not read, because the machine begins in “a” without an event"]
+            notes: ["“\(label)” is ignored: the arrow from [*] only shows that the machine begins in “a”"]
         )
     }
 
@@ -478,7 +481,9 @@ import Testing
         try expect(
             "[*] --> Draft : create\nDraft --> Sent : send",
             ["Draft: send -> Sent"],
-            notes: ["line 2: “create” is not an event, because the machine begins in “Draft”"]
+            notes: [
+                "line 2: “create” is not an event: the arrow from [*] only shows that the machine begins in “Draft”"
+            ]
         )
     }
 

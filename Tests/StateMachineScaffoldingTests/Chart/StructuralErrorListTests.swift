@@ -58,7 +58,7 @@ import Testing
 
             """
         )
-        let problems = ["has no regions", "is outside it", "cannot be active at the same time"]
+        let problems = ["has no regions", "is outside “a”", "cannot both be active"]
         #expect(messages.count == 3 && zip(messages, problems).allSatisfy { $0.contains($1) }, "\(messages)")
     }
 }

@@ -132,8 +132,8 @@ import Testing
         }
         #expect(
             try notes("Poll --> Poll : after 5 s / refresh") == [
-                "note: the activity “wait 5s in Poll” sends “after 5s in Poll” only once, because the transition enters "
-                    + "“Poll” again and does not start the activity again"
+                "note: the activity “wait 5s in Poll” sends “after 5s in Poll” only once, because the "
+                    + "transition reenters “Poll” without restarting the activity"
             ]
         )
         // The inner state is entered again by default, and both of its activities end.

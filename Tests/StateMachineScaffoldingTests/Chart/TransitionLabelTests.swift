@@ -206,7 +206,7 @@ import Testing
         (
             "%% labels: event [guard] / action, one per line\n[*] --> a : app launched [late]",
             "line 3, column 1: the arrow from [*] has the label “app launched [late]”; "
-                + "expected an arrow without a guard and actions. For actions at the start, write “a : entry / …”"
+                + "expected an arrow without a guard or actions. For actions at the start, write “a : entry / …”"
         ),
         (
             "state a <<history>>",

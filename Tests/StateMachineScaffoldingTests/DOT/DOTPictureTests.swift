@@ -68,7 +68,7 @@ import Testing
         #expect(chart.root.children.filter { $0.kind == .final }.map(\.id) == ["e", "c"])
         #expect(
             chart.notes.map(\.meaning) == [
-                "“power on” is not an event, because the machine begins in “a”",
+                "“power on” is not an event: the arrow only shows that the machine begins in “a”",
                 "the machine does not end in “d”, because arrows leave it",
             ]
         )

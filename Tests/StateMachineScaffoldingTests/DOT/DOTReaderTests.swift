@@ -73,7 +73,7 @@ import Testing
         ("digraph { a } b", "line 1, column 15: text follows the graph; expected one graph in the file"),
         ("digraph { a [label=<<table><tr/></table>>] }", "line 1, column 20: a label with a table is not supported"),
         ("digraph { a [label=<b] }", "line 1, column 20: a label in HTML is not closed; expected >"),
-        ("digraph { a [label=\"b] }", "line 1, column 20: a text is not closed; expected a quotation mark"),
+        ("digraph { a [label=\"b] }", "line 1, column 20: a text is not closed; expected a closing quotation mark"),
         ("digraph { /* a", "line 1, column 11: a comment is not closed; expected */"),
         (
             "digraph {\n  // event: \"x (1)\" = 1x\n  a -> a [label=\"x (1)\"]\n}",
@@ -84,7 +84,7 @@ import Testing
         ("digraph { a ? }", "line 1, column 13: “?” is not valid"),
         (
             "digraph { s [shape=point] s -> a -> s [label=x] }",
-            "an arrow leads to “s”, which is a start because of its shape"
+            "an arrow leads to “s”, whose shape marks it as a start"
         ),
         ("digraph { s [shape=point] s -> a [label=\"x [y]\"] }", "the arrow from the start “s” has the label “x [y]”"),
         ("digraph { a -> b [label=x] a -> b [label=\"x / y()\"] }", "the machine never takes this transition for “x”"),

@@ -104,7 +104,7 @@ import Testing
         ),
         (
             "3.11: descendants only", "<state id='a' initial='c'><state id='b'/></state><state id='c'/>",
-            "the initial state of “a” is outside it"
+            "the initial state of “a” is outside “a”"
         ),
         ("3.7.2: no transition", "<final id='a'><transition event='e'/></final>", "begins at the final state “a”"),
         ("3.7.2: no state inside", "<final id='a'><state id='b'/></final>", "a final state contains a state"),
@@ -131,28 +131,28 @@ import Testing
         (
             "3.11: no ancestor of another target",
             "<state id='a'><transition event='e' target='p r'/></state><parallel id='p'><state id='r'/></parallel>",
-            "“p” and “r”, which cannot be active at the same time"
+            "“p” and “r”, which cannot both be active"
         ),
         (
             "3.11: no ancestor of another target, in regions of regions",
             "<state id='a'><transition event='e' target='p r'/></state><parallel id='o'><parallel id='p'><state id='r'/></parallel>"
-                + "</parallel>", "“p” and “r”, which cannot be active at the same time"
+                + "</parallel>", "“p” and “r”, which cannot both be active"
         ),
         (
             "3.11: no history of a parallel state beside its region",
             "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
                 + "<state id='a'><transition event='e' target='h r'/></state>",
-            "“h” and “r”, which cannot be active at the same time"
+            "“h” and “r”, which cannot both be active"
         ),
         (
             "3.11: no region beside the history of its parallel state",
             "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
                 + "<state id='a'><transition event='e' target='r h'/></state>",
-            "“r” and “h”, which cannot be active at the same time"
+            "“r” and “h”, which cannot both be active"
         ),
         (
             "3.11: a legal configuration", "<state id='a' initial='b c'><state id='b'/><state id='c'/></state>",
-            "“b” and “c”, which cannot be active at the same time"
+            "“b” and “c”, which cannot both be active"
         ),
         ("3.14: one state for each id", "<state id='a'><state id='a'/></state>", "the id “a” is already used"),
         (

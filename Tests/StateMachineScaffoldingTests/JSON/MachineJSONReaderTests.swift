@@ -68,7 +68,7 @@ import Testing
         ),
         ("{\"version\" 2}", "line 1, column 12: an object member has no value; expected a colon and a value"),
         ("[1, 2", "line 1, column 6: the list is not closed"),
-        ("{\n \"version\": 3}", "line 2, column 13: this version of the format is not supported; expected 2"),
+        ("{\n \"version\": 3}", "line 2, column 13: this version of the format is not supported; expected version 2"),
         (document("", "{\"source\": \"a\", \"event\": 0, \"target\": 0}"), "an index of “states” is required here"),
         (
             document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": true"), ""),

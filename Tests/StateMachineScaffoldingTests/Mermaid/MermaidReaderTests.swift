@@ -101,9 +101,12 @@ import Testing
         ("stateDiagram-v2\nstate c {\n[*] --> a\n[*] --> b\n}", "a second arrow begins at [*]; expected one arrow"),
         (
             "stateDiagram-v2\n[*] --> a\n[*] --> b\nb : entry / ring\na --> b : x",
-            "line 3, column 1: a second arrow begins at [*], but the diagram contains entry actions"
+            "line 3, column 1: a second arrow begins at [*], which works only if the diagram has no entry actions"
         ),
-        ("stateDiagram-v2\n[*] --> a\n[*] --> b\nb --> a : [In(a)]", "a second arrow begins at [*], but"),
+        (
+            "stateDiagram-v2\n[*] --> a\n[*] --> b\nb --> a : [In(a)]",
+            "a second arrow begins at [*], which works only if"
+        ),
         (
             "stateDiagram-v2\n%% labels: event, one per line\na --> [*]\na --> b : e",
             "an arrow without an event leads from “a” to [*], but “a” is not final because other arrows leave it"
@@ -120,7 +123,7 @@ import Testing
             "stateDiagram-v2\nstate c <<choice>>\na --> c : e\nc --> c : [g]",
             "line 4, column 1: “c” is in a loop of choices, forks and joins; expected a state in the loop"
         ),
-        ("stateDiagram-v2\nstate f <<fork>>\na --> f : e\nf --> b\nf --> c", "cannot be active at the same time"),
+        ("stateDiagram-v2\nstate f <<fork>>\na --> f : e\nf --> b\nf --> c", "cannot both be active"),
     ])
     func `says what is wrong, and where`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try ChartTree(MermaidReader.read(text)) }

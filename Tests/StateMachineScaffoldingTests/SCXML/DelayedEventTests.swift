@@ -57,15 +57,15 @@ import Testing
         (
             "<onentry><cancel sendid='t'/></onentry>",
             [
-                "<cancel> cancels an event, which the scaffold supports only in <onexit>; "
+                "<cancel> cancels an event, which the scaffold supports only in an <onexit>; "
                     + "cancel the event in the state that sends it"
             ]
         ),
         (
             "<onexit><send event='late' delay='1s'/></onexit>",
             [
-                "<send> sends a delayed event, which the scaffold supports only in <onentry> of a state "
-                    + "that is not final; enter a state that waits, and send the event there"
+                "<send> sends a delayed event, which the scaffold supports only in the <onentry> of a "
+                    + "nonfinal state; enter a state that waits, and send the event there"
             ]
         ),
         (

@@ -67,7 +67,7 @@ import Testing
         ),
         (
             "<scxml><state id='a'/><state id='b'><transition event='e' target='a b'/></state></scxml>",
-            "cannot be active at the same time"
+            "cannot both be active"
         ),
         (
             "<scxml><state id=''/></scxml>",

@@ -334,9 +334,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (", \"on\": {\"x\": \"a\"}", "“a” is not a target of the machine itself; expected “.a”"),
+        (
+            ", \"on\": {\"x\": \"a\"}",
+            "the target “a” of a transition on the machine needs a period before the name; expected “.a”"
+        ),
         (", \"entry\": \"hello\"", "entry actions of the machine itself are not supported"),
-        (", \"onDone\": \"a\"", "“onDone” of the machine is never taken"),
+        (", \"onDone\": \"a\"", "“onDone” of the machine never runs"),
         (", \"key\": \"m\", \"transitions\": []", "this is the definition of a machine"),
     ])
     func `a mistake of the machine itself is reported`(members: String, message: String) throws {

@@ -73,7 +73,9 @@ final class PostgreSQLConnection: BlockingFleetSQLConnection {
                 1
             )
         }
-        guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is not enough memory for a connection.") }
+        guard let handle = started else {
+            throw .cannotOpen("PostgreSQL", reason: "There is not enough memory for a connection.")
+        }
         name = library.name(of: handle)
         (self.handle, self.library, self.limits) = (handle, library, limits)
         (schema, partitions) = (place.schema, max(1, place.partitions))

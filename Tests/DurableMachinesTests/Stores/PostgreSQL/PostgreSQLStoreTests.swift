@@ -227,7 +227,7 @@ struct PostgreSQLStoreTests {
             Issue.record("there was no error")
         } catch DurableStoreError.cannotOpen(_, let reason) {
             // Nothing was committed.
-            #expect(reason == "The server has not answered within 11.0 seconds.")
+            #expect(reason == "The server did not answer within 11.0 seconds.")
         }
         await store.close()
     }

@@ -158,7 +158,7 @@ import Testing
         let error = await #expect(throws: DurableStoreError.self) { try await call.value }
         #expect(
             error?.description == """
-                the store has not answered, and the transaction may or may not have been committed: \
+                The store did not answer, and the transaction may or may not have been committed: \
                 The call was cancelled. Repeat it with the same event ID.
                 """
         )
@@ -175,7 +175,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "The store for the store has too much to do, and the call has changed nothing: 2 calls are waiting."
+                == "The store for the store is overloaded, and the call changed nothing: 2 calls are waiting."
         )
         try perform(take(queue), queue)
         #expect(try await calls[0].value == 1)
@@ -268,7 +268,7 @@ import Testing
         let error = await #expect(throws: DurableStoreError.self) {
             try await queue.perform(.write, fleet: "orders") { _ in 1 }
         }
-        #expect(error?.description == "Cannot open the store: There is no answer within 0.02 seconds.")
+        #expect(error?.description == "Cannot open the store: No answer arrived within 0.02 seconds.")
     }
 
     @Test func `a call whose transaction takes too long ends, and says whether it can have been committed`()
@@ -284,11 +284,11 @@ import Testing
         for call in calls { errors.append(await #expect(throws: DurableStoreError.self) { try await call.value }) }
         #expect(
             errors.map { $0?.description } == [
-                "The store for the store has too much to do, and the call has changed nothing: "
+                "The store for the store is overloaded, and the call changed nothing: "
                     + "The transaction was not ready to be committed after 0.2 seconds.",
-                "the store has not answered, and the transaction may or may not have been committed: "
-                    + "There is no answer within 0.2 seconds.",
-                "The store for the store has too much to do, and the call has changed nothing: "
+                "The store did not answer, and the transaction may or may not have been committed: "
+                    + "No answer arrived within 0.2 seconds.",
+                "The store for the store is overloaded, and the call changed nothing: "
                     + "All connections are busy.",
             ]
         )
