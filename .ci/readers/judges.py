@@ -178,7 +178,7 @@ def page_errors(page, wanted):
     # After the matrices, of which there is one for each region that does something.
     after = ["states", "events"] + ["transitions"] * wanted.get("has_transitions", True)
     # A machine with reasons of its own has a table of them.
-    listed = [table for table in page.tables if table[0][0] == "reason of a rejection"]
+    listed = [table for table in page.tables if table[0][0] == "reason for rejection"]
     rest = [table for table in page.tables if table not in listed]
     count = len(rest) - len(after)
     if count < 1 and not has_regions or count < 0 or len(listed) > 1:

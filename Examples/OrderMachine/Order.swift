@@ -3,12 +3,12 @@ import StateMachines
 
 /// An order in a shop, from its placement to its delivery or cancellation.
 ///
-/// The state says which work is in progress, so no crash can lose that work. An order in
-/// `withdrawing`, for example, is still waiting for its refund even if the server process that
-/// asked the bank for it has crashed.
+/// The state says which work is in progress. Because states are stored in a database, no crash can
+/// lose that work. An order in `withdrawing`, for example, is still waiting for its refund even if
+/// the server process that asked the bank for it has crashed.
 ///
-/// While an order is withdrawn, the refund and the release of the article do not depend on each
-/// other. A check reports that one continues although the other ends, which is intentional.
+/// While an order is being withdrawn, the refund and the release of the article do not wait for each
+/// other. So one may continue when the other ends, although that is listed as a finding.
 public enum Order: DurableDefinition, Hashable {
     /// The customer has placed the order and has to pay. The payload counts the reminders that the
     /// shop has sent. After the last one, the shop waits until a deadline.
@@ -35,11 +35,11 @@ public enum Order: DurableDefinition, Hashable {
     /// The customer has the parcel. This state is final.
     case delivered(PaidPurchase, parcel: String)
 
-    /// The bank is returning any money it has taken. If the article may be reserved, the warehouse
-    /// is releasing it, too, in either order. After that, the order is cancelled.
+    /// The bank is returning any money it took, and the warehouse is releasing the article if it
+    /// reserved one. Once both are done, in whichever order, the order is cancelled.
     case withdrawing(Withdrawal)
 
-    /// The order is cancelled. The shop no longer holds the customer's money or an article for it.
+    /// The order is cancelled. The shop has neither the customer's money nor a reserved article.
     /// This state is final.
     case cancelled(Purchase, CancellationReason)
 

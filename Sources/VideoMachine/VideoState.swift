@@ -8,11 +8,11 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// Playback begins when the file is complete. Nothing plays during the download.
+/// The player opens when the file is complete. Nothing plays during the download.
 ///
-/// The activity `playback` keeps the player open. Once it has begun, it never ends, because a
-/// machine plays only one video and the user may want to see it again. A check reports this as a
-/// finding, but it is intentional.
+/// The activity `playback` keeps the player open, even while the video is paused. Once begun, the
+/// activity never ends, because a machine plays only one video, which the user may want to see
+/// again. This is intentional, although it is listed as a finding.
 public enum VideoState: StateDefinition, Hashable {
     /// The user has not started the download yet, has cancelled it, or has given up after a
     /// failure.
@@ -34,7 +34,7 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// A user's action, or a report from the download or the player.
     public enum Event: Hashable, Sendable {
-        /// The user requests the video, for the first time or again after a failure.
+        /// The user requests the video, for the first time or after a cancellation or a failure.
         case download
 
         /// The download reports its progress. The payload is the total number of bytes received

@@ -77,7 +77,7 @@ import Testing
     @Test func `a page explains the reasons in the order of their declaration`() throws {
         var machine = try account()
         let names = ["notPositive", "insufficient", "closed"].map { "| \($0) |\n" }.joined()
-        let plain = "## Reasons\n\n| reason of a rejection |\n| --- |\n\(names)\n"
+        let plain = "## Reasons\n\n| reason for rejection |\n| --- |\n\(names)\n"
         #expect(machine.text(in: .markdown).contains(plain))
         let type = try #require(machine.steps.compactMap(\.rejection).first?.type)
         machine.documentation.types[TypeName(type).key] = .init(

@@ -80,7 +80,7 @@ extension MarkdownPage {
         let rows = parts.map { part in
             [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
         }
-        return MarkdownTable(header: ["reason of a rejection", "meaning"], rows: rows).withoutEmptyColumns.text
+        return MarkdownTable(header: ["reason for rejection", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
     /// The machine's properties with their verdicts, or `nil` if there are none.
@@ -121,7 +121,7 @@ extension MarkdownPage {
             ("every event", "The condition is true in every reachable state for every event, handled or rejected."),
             (
                 "at all times",
-                "The condition, which may depend on earlier events, is true at every step of every sequence of events."
+                "Like “always”, but the condition may also depend on earlier events."
             ),
             ("reachable", "The machine can reach a state in which the condition is true."),
             (
@@ -129,15 +129,15 @@ extension MarkdownPage {
                 "From every reachable state, the machine can reach a state in which the condition is true."
             ),
             ("eventually", "The condition becomes true sooner or later, whichever events arrive before."),
-            ("leads to", "Once a first condition is true, a second one becomes true sooner or later."),
+            ("leads to", "Whenever one condition is true, another is true at the same time or later."),
             ("eventually always", "From some point on, the condition stays true."),
             (
                 "weakly fair",
-                "What is assumed happens eventually, provided that it stays possible."
+                "If the assumed event stays possible, it eventually happens."
             ),
             (
                 "strongly fair",
-                "What is assumed happens eventually, provided that it becomes possible again and again."
+                "If the assumed event becomes possible again and again, it eventually happens."
             ),
         ]
         let kinds = machine.properties.map(\.kind)

@@ -9,7 +9,7 @@ extension MarkdownPage {
         }
         let tables = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).parts(leavingOut: "–")
         let parts =
-            "The states are split across \(tables.count) tables. Each leaves out the events none of its states handle."
+            "The states are split across \(tables.count) tables. Each lists only the events that at least one of its states handles."
         let legend = legend(table.cells.flatMap(\.self)) + (tables.count > 1 ? " \(parts)" : "")
         return ([legend] + tables.map(\.text) + [long.list]).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
@@ -67,7 +67,7 @@ extension MarkdownPage {
                 ? "A cell shows the state after an event." : nil,
             cells.contains { $0.count > 1 } ? "If it has several lines, \(deciding) decide which one applies." : nil,
             entries.contains { $0.outcome == .rejected } ? "“–” means that the event is rejected\(reasons)." : nil,
-            hasReasonBesideOthers ? "The other lines of its cell then don't apply." : nil,
+            hasReasonBesideOthers ? "A rejection takes precedence over the other lines in its cell." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "“=” means that the event is handled and changes nothing." : nil,
             isBesideOthers
@@ -154,10 +154,10 @@ extension MarkdownPage {
         }
         let sentences = [
             machine.states.contains { !$0.activities.isEmpty }
-                ? "In the diagram, a state's activities are listed below its name: the work that runs whenever the machine "
-                    + "is in that state." : nil,
+                ? "In the diagram, each state lists its activities, the work that always runs in it, below its name."
+                : nil,
             condition.map {
-                "Text in brackets, such as \\[\($0)\\], is a guard: the transition happens only if it's true."
+                "Text in brackets, such as \\[\($0)\\], is a guard: a condition that must hold for the transition."
             },
         ].compactMap(\.self)
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")

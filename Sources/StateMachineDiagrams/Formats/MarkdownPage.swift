@@ -58,7 +58,7 @@ package struct MarkdownPage {
             "## Events\n\n\(events)",
             reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
-            kinds.map { "The kinds in this table mean:\n\n\($0)" }, progress,
+            kinds.map { "What each kind means:\n\n\($0)" }, progress,
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
             table.transitions.isEmpty ? nil : folded(transitionsTitle, transitions),
             picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,
