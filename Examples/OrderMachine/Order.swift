@@ -7,8 +7,8 @@ import StateMachines
 /// lose that work. An order in `withdrawing`, for example, is still waiting for its refund even if
 /// the server process that asked the bank for it has crashed.
 ///
-/// While an order is being withdrawn, the refund and the release of the article do not wait for each
-/// other. So one may continue when the other ends, although that is listed as a finding.
+/// While an order is being withdrawn, the refund and the release of the article do not wait for
+/// each other. So one may continue when the other ends, although that is listed as a finding.
 public enum Order: DurableDefinition, Hashable {
     /// The customer has placed the order and has to pay. The payload counts the reminders that the
     /// shop has sent. After the last one, the shop waits until a deadline.

@@ -4,11 +4,12 @@ public import StateMachines
 /// A definition whose machines can be stored, so that they outlive their process.
 ///
 /// A fleet stores a machine's state, events, and activities, so all three must be `Codable`. Events
-/// must also be `Equatable`.
+/// must also be `Equatable`, so that the fleet can tell whether an event ID is reused for another
+/// event.
 ///
-/// It also stores outputs and rejection reasons, to return them when a caller repeats an event.
-/// Reasons must be `Codable`. An output must be `Codable` or `Void`, unless you implement
-/// ``encode(output:)`` and ``decode(output:)``.
+/// The fleet also stores outputs and rejection reasons, so that it can return them when a caller
+/// repeats an event. Reasons must be `Codable`. An output must be `Codable` or `Void`, unless you
+/// implement ``encode(output:)`` and ``decode(output:)``.
 ///
 /// ```swift
 /// enum Order: DurableDefinition, Hashable {
@@ -26,9 +27,9 @@ public import StateMachines
 /// You can also run this definition in a `StateMachine`.
 public protocol DurableDefinition: StateDefinition, StoredState
 where Event: Codable & Equatable, Activity: Codable, Rejection: Codable {
-    /// Returns when an activity's job may begin; ``DueTime/now`` by default.
+    /// Returns the earliest time a worker may begin an activity's work; ``DueTime/now`` by default.
     ///
-    /// A job is the stored work of one activity; see ``Fleet``.
+    /// A fleet stores this work as a *job*; see ``Fleet``.
     ///
     /// ```swift
     /// static func due(_ activity: Activity) -> DueTime {
@@ -145,8 +146,7 @@ extension DurableDefinition where Output: Codable {
 
 /// When a job may begin.
 ///
-/// To keep a job from ever beginning by itself, use `Date.distantFuture`, which is in the year
-/// 4001.
+/// To keep a job from ever starting, use `Date.distantFuture` (the year 4001).
 ///
 /// A date must be within 9.2e12 seconds (about 292,000 years) of January 1, 1970. For any other
 /// date, the fleet throws ``FleetError/unencodable(_:reason:)``.

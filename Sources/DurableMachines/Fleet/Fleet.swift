@@ -1,7 +1,7 @@
 import Foundation
 public import StateMachines
 
-/// All of a definition's durable machines in one store, such as a shop's orders.
+/// Durable machines of one definition in a store, such as a shop's orders.
 ///
 /// A fleet keeps each machine's state in the store and handles each event in a transaction. An
 /// activity's work is stored as a *job*, which a worker performs in any process that uses the
@@ -25,13 +25,13 @@ public import StateMachines
 /// ```
 ///
 /// Each call of the closure performs one job. When it returns an event, the fleet ends the job and
-/// sends the event to the job's machine. With `send`, the closure can send other events before it
-/// returns.
+/// sends the event to the job's machine. When it returns `nil`, the fleet only ends the job. With
+/// `send`, the closure can send other events before it returns.
 ///
-/// One transaction of ``send(_:to:eventID:ifVersion:)`` stores the event, the new state, and any
-/// started or ended jobs, and the call returns after the commit. If it throws
-/// ``FleetError/store(_:)``, the transaction may or may not have been committed. Either way, you
-/// can repeat the call with the same event ID, and the event is handled only once.
+/// ``send(_:to:eventID:ifVersion:)`` stores the event, the new state, and any changes to jobs in a
+/// single transaction, and returns after the commit. If the call throws ``FleetError/store(_:)``,
+/// the transaction may or may not have been committed. Either way, you can repeat the call with the
+/// same event ID, and the event is handled only once.
 public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConvertible {
     /// The fleet's name in its store.
     public let name: String
@@ -55,12 +55,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///     creates them.
     ///   - name: Up to 40 characters: lowercase letters, digits, and underscores. The default is
     ///     the definition's name in lowercase.
-    ///   - settings: Settings such as limits, the poll interval, and the lease, the time during
-    ///     which a worker has a job to itself.
+    ///   - settings: Limits and intervals, such as how long a worker has a job to itself.
     ///   - report: An observer that receives a report of each event, job, and error in this
     ///     process. It must return quickly, and the fleet may call it on several threads at once.
     /// - Throws: ``FleetError/invalidFleetName(_:)``.
-    /// - Precondition: The lease and the poll interval are longer than zero.
+    /// - Precondition: The lease and the poll interval are greater than zero.
     public init(
         in store: some DurableStore,
         name: String? = nil,
@@ -125,10 +124,10 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
     ///     machine doesn't handle it again, and the call returns the first outcome. Sending a
     ///     different event with this ID throws ``FleetError/otherEvent(_:eventID:)``. Once the
     ///     first event's payload has been removed from the history, though, the fleet can no longer
-    ///     compare, and any event with this ID counts as the same one.
-    ///   - version: The ``StoredMachine/version`` that you expect, or `nil` for any. If a new event
-    ///     finds the machine at another version, the call throws
-    ///     ``FleetError/otherVersion(_:expected:found:)``.
+    ///     compare the two, and any event with this ID counts as the same one.
+    ///   - version: The ``StoredMachine/version`` that you expect, or `nil` for any. If the machine
+    ///     is at another version, the call throws ``FleetError/otherVersion(_:expected:found:)``,
+    ///     unless the event was sent before with this ID.
     /// - Returns: The outcome: handled or rejected.
     /// - Throws: A ``FleetError``. Unless it's ``FleetError/store(_:)``, nothing changed. If the
     ///   task is cancelled, the call stops waiting and throws ``FleetError/cancelled`` or, during
@@ -181,7 +180,7 @@ public struct Fleet<Definition: DurableDefinition>: Sendable, CustomStringConver
 
     /// Performs a transaction on one machine.
     ///
-    /// No other event can change the machine in the meantime.
+    /// No other event can change the machine while the transaction runs.
     ///
     /// ```swift
     /// try await orders.transaction(on: "order-42") { order in

@@ -10,6 +10,8 @@ public import StateMachines
 /// case .dropped: reply(409)
 /// }
 /// ```
+///
+/// Only a job's events can be dropped, so the last case never occurs here.
 public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
     /// The machine handled the event, and its new state is stored.
     case handled(Definition.Output)
@@ -29,7 +31,7 @@ public enum FleetOutcome<Definition: DurableDefinition>: Sendable {
 /// A stored rejection of an event.
 ///
 /// Sending the event again with the same ID returns this rejection again, even if the machine could
-/// handle the event by now.
+/// now handle the event.
 public struct FleetRejection<Reason: Error & Hashable & Codable>: Hashable, Sendable {
     /// The reason that `handleEvent` threw; `nil` if it was not stored.
     ///

@@ -15,14 +15,16 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A machine was created.
     case created(machine: Machine)
 
-    /// A machine was deleted while it was in the named state.
+    /// A machine was deleted; `machine` includes its last state.
     case deleted(machine: Machine)
 
     /// An event was handled, rejected, or dropped; the text describes the outcome without its
     /// output.
     case event(machine: Machine, outcome: String, duration: Duration)
 
-    /// A worker took a job. If `isTakeover` is true, another worker's lease on it had ended.
+    /// A worker took a job.
+    ///
+    /// If `isTakeover` is true, it took the job over because another worker's lease had ended.
     case taken(job: Job, isTakeover: Bool)
 
     /// A run renewed its leases on some of a fleet's jobs.
@@ -31,7 +33,7 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// A worker finished a job.
     case finished(job: Job)
 
-    /// A job failed. Workers can take it again from the date `next` on.
+    /// A job failed, and workers can take it again starting at `next`.
     case failed(job: Job, reason: String, next: Date)
 
     /// A worker gave back an unfinished job, for example because its run is ending or the lease ran
@@ -42,7 +44,7 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// ``DurableDefinition/exhausted(_:reason:)``.
     case exhausted(job: Job, reason: String)
 
-    /// A job failed too often, or the machine rejected its event.
+    /// A job was parked because it failed too often or because the machine rejected its event.
     case parked(job: Job, reason: String)
 
     /// The machine exited a job's activity, so the work is cancelled.
@@ -51,7 +53,9 @@ public enum FleetReport: Hashable, Sendable, CustomStringConvertible {
     /// Another worker took over a job, so the work is cancelled.
     case lost(job: Job)
 
-    /// A row cannot be decoded. The first value identifies the machine or the job.
+    /// A row could not be decoded.
+    ///
+    /// The first value identifies the machine or the job.
     case undecodable(String, fleet: String, reason: String)
 
     /// The store failed, and the fleet will try again.
@@ -91,10 +95,12 @@ extension FleetReport {
         /// The machine's ID.
         public let id: String
 
-        /// The machine's state after the event, as named by ``DurableDefinition/name(of:)``.
+        /// The name of the machine's state; see ``DurableDefinition/name(of:)``.
+        ///
+        /// In a report about an event, it's the state after the event.
         public let state: String
 
-        /// The stored state's shape, which is the version of its form; see ``StoredState/shape``.
+        /// The version number of the state's stored form; see ``StoredState/shape``.
         public let shape: Int
 
         /// The machine's ID.
@@ -125,10 +131,10 @@ extension FleetReport {
         /// The job's queue.
         public var queue: String { names.queue }
 
-        /// The ``StoredState/shape`` in the program that created or last migrated the job.
+        /// The version number of the job's stored form; see ``StoredState/shape``.
         public let shape: Int
 
-        /// Counts the attempts, from 1.
+        /// The number of this attempt, starting at 1.
         public internal(set) var attempt: Int
 
         /// How long the work has taken; `nil` if it has not started in this process.

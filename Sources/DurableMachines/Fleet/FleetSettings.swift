@@ -1,24 +1,26 @@
-/// A fleet's time limits, intervals, and size limit, plus a clock and a random source for tests.
+/// A fleet's limits and intervals, plus a clock and a random source for tests.
 public struct FleetSettings: Sendable {
     /// How long a lease lasts if its worker does not renew it; 30 seconds by default.
     ///
-    /// While its lease lasts, a worker has a job to itself, and it renews the lease every third of
-    /// this time. If its process dies, the lease ends this long after the last renewal. Free
-    /// workers notice within ``pollInterval``, and one takes over the job.
+    /// While its lease lasts, a worker has a job to itself. Workers renew their leases when a third
+    /// of this time has passed, every 10 seconds by default. If a worker's process dies, the lease
+    /// ends this long after the last renewal. Free workers notice within ``pollInterval``, and one
+    /// takes over the job.
     ///
-    /// All leases of a dead process end at about the same time. To spread the load from then on, a
-    /// job's first lease after that is up to a quarter longer, by a random amount.
+    /// A dead process's leases end at about the same time. To spread the load after that, workers
+    /// lengthen the first lease on each job they take over by a random amount, up to a quarter.
     public var lease: Duration = .seconds(30)
 
-    /// How long a worker waits at most before it looks for jobs again; one second by default.
+    /// The longest a worker waits before looking for jobs again; one second by default.
     ///
     /// Workers also look for jobs after each event in their own process and, with a
     /// ``PostgreSQLStore``, after events in other processes.
     public var pollInterval: Duration = .seconds(1)
 
-    /// How many attempts may fail before a job is parked; 10 by default.
+    /// How many failed attempts make the fleet give up on a job; 10 by default.
     ///
-    /// A parked job waits until somebody retries it, for example with ``Fleet/retry(_:)``.
+    /// The machine then receives the event from ``DurableDefinition/exhausted(_:reason:)``. If
+    /// there's none or the machine rejects it, the job is parked until somebody retries it.
     public var failureLimit = 10
 
     /// The pause after the first failed attempt; one second by default.
@@ -41,10 +43,10 @@ public struct FleetSettings: Sendable {
     /// workers.
     public var gracePeriod: Duration = .zero
 
-    /// The clock by which workers wait.
+    /// The clock that workers use to wait.
     public var clock: any Clock<Duration> = ContinuousClock()
 
-    /// Returns random numbers from 0 to 1, which the fleet uses to vary pauses and leases.
+    /// A source of random numbers from 0 to 1, which the fleet uses to vary pauses and leases.
     public var random: @Sendable () -> Double = { .random(in: 0...1) }
 
     /// Creates settings with the default values.

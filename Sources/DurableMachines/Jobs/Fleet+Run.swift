@@ -6,6 +6,8 @@ extension Fleet {
     /// Performs jobs until the current task is cancelled or, with ``RunEnd/idle``, until none can
     /// be taken.
     ///
+    /// Any number of processes can run the same fleet.
+    ///
     /// Each job runs in its own task, which is cancelled when the machine exits the activity or
     /// another worker takes over the job. If the work throws, the job is tried again after a pause.
     /// After ``FleetSettings/failureLimit`` failures, the machine receives the event from
@@ -22,19 +24,19 @@ extension Fleet {
     /// separate thread, even while work blocks all other threads. If a lease can't be renewed, the
     /// job's work is cancelled when the lease ends.
     ///
-    /// A job can crash its process and take innocent jobs with it. So once a job's lease has run
-    /// out twice because its process died or hung, the next run performs the job with no others
-    /// beside it. If that process dies as well, the attempt counts as a failure.
-    ///
-    /// Any number of processes can run the same fleet.
+    /// A job can crash its process and take innocent jobs with it. So if a process dies or hangs,
+    /// that doesn't count as a failure of its jobs at first. When a job has gone through it twice,
+    /// the next run that takes the job performs no others beside it. If that process dies as well,
+    /// the attempt counts as a failure.
     ///
     /// - Parameters:
-    ///   - workers: How many jobs this run performs at the same time, at most.
+    ///   - workers: The maximum number of jobs this run performs at the same time.
     ///   - queues: Names of the queues whose jobs this run takes, such as `charge`, or `nil` for
     ///     all queues. To choose the names, implement ``DurableDefinition/queue(for:)``.
     ///   - end: When the run ends by itself. Pass ``RunEnd/idle`` in a script or a test.
     ///   - perform: Does a job's work. If it returns an event, the fleet stores the event and the
-    ///     job's end together. Call its second parameter to send an event while the work continues.
+    ///     job's end together; with `nil`, it stores only the end. Call the closure's second
+    ///     parameter to send an event while the work continues.
     /// - Throws: ``DurableStoreError/closed(_:)`` if the store is closed, or
     ///   ``DurableStoreError/replaced(_:reason:)`` if its file is gone. Other errors from the store
     ///   are reported, and the run tries again.

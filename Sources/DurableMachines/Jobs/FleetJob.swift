@@ -1,4 +1,4 @@
-/// A job, the work for one instance of an activity, as a worker sees it.
+/// A job that a worker performs: the stored work of one activity.
 public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, CustomStringConvertible {
     /// The activity.
     public let activity: Definition.Activity
@@ -6,7 +6,7 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// The machine's ID.
     public var machine: String { labels.machine }
 
-    /// Counts the attempts at this job, from 1.
+    /// The number of this attempt at the job, starting at 1.
     public var attempt: Int { labels.attempt }
 
     /// The job's ID, which is unique and stays the same in every attempt.
@@ -51,8 +51,9 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// To repeat the call, send an equal event from the same attempt, and the machine handles it
     /// only once.
     ///
-    /// Only the next equal event after an error counts as a repetition. Without an error, equal
-    /// events are separate: if a job sends `.tick` twice, the machine receives two ticks.
+    /// After an error, the next equal event counts as the repetition, even if the job sends other
+    /// events first. Without an error, equal events are separate: if a job sends `.tick` twice, the
+    /// machine receives two ticks.
     public typealias Sender =
         @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition>
 

@@ -56,7 +56,7 @@ extension Fleet {
 
     /// Sets a queue's limits for the workers in all processes.
     ///
-    /// If workers already hold more jobs than a new limit allows, those jobs continue. They do
+    /// If workers already hold more jobs than a new limit allows, those jobs continue, but they
     /// count toward the limit.
     ///
     /// - Parameters:
@@ -77,7 +77,7 @@ extension Fleet {
 
     /// Returns the queues with jobs, limits, or pauses, ordered by name.
     ///
-    /// Complexity: O(*n*), where *n* is the number of jobs.
+    /// - Complexity: O(*n*) in the number of jobs.
     public func queues() async throws(FleetError) -> [FleetQueue] {
         try await read { rows in try rows.queues() }
     }

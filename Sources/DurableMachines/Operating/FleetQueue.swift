@@ -66,20 +66,20 @@ public struct FleetPause: Hashable, Sendable {
 /// try await orders.setLimits(limits, of: "charge")
 /// ```
 public struct QueueLimits: Hashable, Sendable {
-    /// How many jobs all workers together may perform at the same time; `nil` for any number.
+    /// The number of jobs that all workers together may perform at once; `nil` for no limit.
     public var jobs: Int?
 
-    /// How many jobs may begin in each ``period``; `nil` for any number.
+    /// The number of jobs that may begin in each ``period``; `nil` for no limit.
     ///
-    /// Jobs begin at even intervals. If an interval is shorter than 50 milliseconds, workers can
-    /// catch up on up to 50 milliseconds at once. At 100 jobs a second, for example, five can begin
-    /// together, and a second can include up to five extra.
+    /// Workers space the jobs evenly: at 100 a minute, one may begin every 0.6 seconds. At high
+    /// rates, a few jobs may begin together, as many as fit in 50 milliseconds. At 100 a second,
+    /// that's five, and a second can include up to five extra.
     public var starts: Int?
 
     /// The time in which ``starts`` jobs may begin.
     public var period: Duration
 
-    /// Extra waiting time, which is added to how long each of the queue's jobs has waited.
+    /// How far the queue's jobs go ahead of others, as if they had waited that much longer.
     ///
     /// Workers take whichever job has waited longest. With a head start of a minute, this queue's
     /// jobs overtake other queues' jobs that have waited up to a minute longer, but not older ones.
@@ -126,26 +126,26 @@ public struct QueueLimits: Hashable, Sendable {
 public struct FleetQueue: Hashable, Sendable {
     /// The queue's name.
     ///
-    /// It's empty for jobs that were stored by a version of this library without queues. When a
-    /// worker comes across such a job, the job gets its queue.
+    /// It's empty for jobs that were stored by a version of this library without queues. A worker
+    /// that comes across such a job assigns it to its queue.
     public let name: String
 
     /// How many jobs are due, so that workers could take them now.
     public internal(set) var due = 0
 
-    /// When the longest-waiting of these jobs became due; `nil` if there is none.
+    /// When the queue's longest-waiting due job became due; `nil` if none is due.
     public internal(set) var oldestDue: Date?
 
-    /// How many jobs are due later, because they are timers or failed.
+    /// How many jobs are due later, because they are timers or because an attempt failed.
     public internal(set) var later = 0
 
-    /// How many jobs workers hold.
+    /// How many of the queue's jobs are held by workers.
     public internal(set) var held = 0
 
     /// How many jobs are parked, waiting until somebody retries them.
     public internal(set) var parked = 0
 
-    /// The queue's pause; `nil` if workers take its jobs.
+    /// The queue's own pause; `nil` if it has none, even if the whole fleet is paused.
     public internal(set) var pause: FleetPause?
 
     /// The queue's limits and head start.

@@ -37,7 +37,7 @@ public protocol StateDefinition<Event>: Sendable {
     /// The type of the events a state handles or rejects.
     associatedtype Event: Sendable
 
-    /// The type of an output: what `handleEvent` returns for its caller to do or show.
+    /// The type of an output, such as a message to show, which `handleEvent` returns to its caller.
     associatedtype Output: Sendable = Void
 
     /// The type of the activities: work that runs while the machine is in certain states.
@@ -76,7 +76,8 @@ public protocol StateDefinition<Event>: Sendable {
 
     /// Handles an event by moving to the next state, or rejects the event.
     ///
-    /// A ``StateMachine`` calls this method once for each event. The result must depend only on the
+    /// A ``StateMachine`` calls this method once for each event it receives, and ``canHandle(_:)``
+    /// and ``rejection(of:)`` call it on a copy of the state. The result must depend only on the
     /// state and the event, because other modules in this package explore a definition by calling
     /// the method over and over.
     ///
@@ -104,23 +105,20 @@ public protocol StateDefinition<Event>: Sendable {
     ///
     /// Activities are compared by value: `.fetching(query: "cats")` and `.fetching(query: "dogs")`
     /// are different, and a value that occurs twice in a list counts once. To restart an activity,
-    /// for example after a retry, change its value: `.connection(attempt: 2)`. An activity that
-    /// doesn't equal itself, such as one with a NaN in it, is exited and entered again after each
-    /// handled event.
+    /// for example after a retry, change its value: `.connection(attempt: 2)`.
     ///
     /// If a state contains another definition (its child), list the state's own activities before
-    /// the child's. If it contains several definitions side by side (its regions), list their
-    /// activities in the order in which you declare the regions. See <doc:Composition>.
+    /// the child's, so that they begin first and end last. If it contains several definitions side
+    /// by side (its regions), list their activities in the order in which you declare the regions.
+    /// See <doc:Composition>.
     ///
-    /// The list must depend only on the state. A machine without a run, activity hooks, or
-    /// transition hooks doesn't compare lists at all; you can still read its
-    /// ``StateMachine/activities``.
+    /// The list must depend only on the state.
     var activities: [Activity] { get }
 
     /// Calls a closure with each activity of this state, on behalf of the library.
     ///
-    /// Don't implement or call this method. ``forEachActivity(_:)`` calls it, and if the definition
-    /// conforms to ``ActivityVisiting``, it creates no list.
+    /// Don't implement or call this method. It's an implementation detail of
+    /// ``forEachActivity(_:)``.
     func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.
@@ -129,10 +127,9 @@ public protocol StateDefinition<Event>: Sendable {
     /// var isFinal: Bool { self == .finished }
     /// ```
     ///
-    /// Without an `until` closure, ``StateMachine/run(isolation:until:perform:)`` ends in a final
-    /// state. Checks don't report a final state as a dead end, and diagrams draw it with the symbol
-    /// for final states. It can still handle events, because the machine calls ``handleEvent(_:)``
-    /// in every state.
+    /// Without an `until` closure, ``StateMachine/run(isolation:until:perform:)`` ends when the
+    /// machine reaches a final state. Checks don't report a final state as a dead end, and diagrams
+    /// draw it with the symbol for final states. A final state can still handle events.
     var isFinal: Bool { get }
 }
 
@@ -145,13 +142,13 @@ extension StateDefinition {
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
-    /// Calls a closure with each element of ``activities``; the default, which creates a list.
+    /// By default, calls a closure with each element of ``activities``.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }
     }
 
-    /// `false`: by default, no state is final.
+    /// By default, no state is final.
     @inlinable
     public var isFinal: Bool { false }
 
@@ -175,7 +172,8 @@ extension StateDefinition {
     /// Account.open(balance: 10).rejection(of: .withdraw(60))   // insufficient(missing: 50)
     /// ```
     ///
-    /// This method tries the event on a copy of the state.
+    /// This method tries the event on a copy of the state. ``Rejection`` shows the example's
+    /// `Account`.
     ///
     /// - Complexity: The complexity of ``canHandle(_:)``.
     @inlinable
@@ -191,8 +189,8 @@ extension StateDefinition {
 
     /// Handles an event, and converts the reason for a rejection to another type.
     ///
-    /// Call this method in a definition that contains another (its child) but has its own type of
-    /// rejection reason:
+    /// Call this method in a definition that contains another (its child) but has its own rejection
+    /// type. Here, the child is the `Account` from ``Rejection``:
     ///
     /// ```swift
     /// enum Bank: StateDefinition {

@@ -50,7 +50,8 @@ extension StateMachine {
 
         /// Sends an event, and waits for its outcome.
         ///
-        /// - Returns: The outcome, or `.enqueued` if the machine has no actor and isn't running.
+        /// - Returns: The outcome, or `.enqueued` if the machine isn't isolated to an actor and no
+        ///   run is in progress.
         @inlinable
         @discardableResult
         nonisolated(nonsending) public func send(_ event: Event) async -> Outcome {
@@ -82,7 +83,7 @@ extension StateMachine {
         /// Sends an event without waiting for the outcome, for example from a callback.
         ///
         /// Only the machine's hooks learn the outcome. If the machine has been released, the event
-        /// is dropped, and nobody learns of it. This method provides no back pressure.
+        /// is silently dropped. This method provides no back pressure.
         public func post(_ event: Event) {
             mailbox.post(event, from: instance)
         }
@@ -90,13 +91,15 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: Hashable {
-    /// Returns whether two senders deliver events to the same machine and, if they belong to an
-    /// activity, belong to the same instance of it.
+    /// Returns whether two senders deliver events to the same machine, for the same work if any.
+    ///
+    /// If the machine enters an activity again, the sender that the new work receives isn't equal
+    /// to the previous one.
     public static func == (one: Self, other: Self) -> Bool {
         one.mailbox === other.mailbox && one.instance === other.instance
     }
 
-    /// Hashes the identity of the machine's mailbox and, if the sender has one, of its instance.
+    /// Hashes the identities that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(mailbox))
         hasher.combine(instance.map { ObjectIdentifier($0) })

@@ -14,10 +14,11 @@ extension StateMachine {
     /// ```
     ///
     /// One call of this method is a *run*. It starts a task for the work of each current activity,
-    /// and later for each activity the machine enters, no matter whether your code, a hook, or a
-    /// sender caused the entry. When the machine exits an activity, the run cancels that activity's
-    /// task before it starts any new one. Work whose task hasn't started by then is skipped. A
-    /// cancelled task can still send events, but they're stale, so the machine drops them.
+    /// and later for each activity the machine enters, whether the entry was caused by your code, a
+    /// hook, or a sender. When the machine exits an activity, the run cancels that activity's task
+    /// before it starts any new tasks. If the machine exits an activity right after entering it,
+    /// the run may skip the work. A cancelled task can still send events, but they're stale, so the
+    /// machine drops them.
     ///
     /// If the machine re-enters an activity while the previous task is still ending, the new task
     /// waits for it. A slow cleanup delays neither the machine nor other activities.
@@ -28,9 +29,9 @@ extension StateMachine {
     ///
     /// A run is over as soon as one of these things happens:
     /// - `shouldEnd` returns `true`. The run calls this closure with the current state when it
-    ///   begins and after each handled event. Events that were waiting for the run come before the
-    ///   first check: the run handles them in order, until one of them leads to a state in which it
-    ///   ends.
+    ///   begins and after each handled event. If events were already waiting for the run, it
+    ///   begins with those instead of a check. If one of them ends the run, the others wait for the
+    ///   next run.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///
@@ -40,28 +41,27 @@ extension StateMachine {
     /// was stopped, it keeps its ``activities``, and the next run starts new tasks for those that
     /// are current by then.
     ///
-    /// A machine has one run at a time. If you call this method during a run, the new run begins
-    /// once the earlier one is over, even if some of the earlier tasks are still ending; a new task
-    /// waits for an earlier one only if their activities are equal. When one view replaces another,
-    /// the new view can therefore call this method right away, even if the old view's task hasn't
-    /// been cancelled yet. A debug build warns about a run that has waited for five seconds; see
-    /// ``MachineWarnings``.
+    /// A machine has one run at a time. If you call this method during a run, the new run begins as
+    /// soon as one of these things ends the earlier one. It doesn't wait for the earlier tasks,
+    /// except that a new task waits for an earlier task of an equal activity. When one view
+    /// replaces another, the new view can therefore call this method right away, even if the old
+    /// view's task hasn't been cancelled yet. A debug build warns about a run that has waited for
+    /// five seconds; see ``MachineWarnings``.
     ///
     /// If the machine isn't isolated to an actor, the compiler doesn't let you use it during a run,
     /// so create a sender beforehand. Events sent through it between two runs wait for the next
     /// run, which handles them first.
     ///
-    /// Like child tasks, the activities' tasks inherit task-local values, the task executor, and
-    /// the priority from the calling task, and are escalated with it. On Apple's platforms, that
-    /// escalation requires version 26 of the operating system. To inherit the executor, or a
-    /// priority that was escalated before the activity's task started, you need Swift 6.3 and, on
-    /// Apple's platforms, version 26.4.
+    /// The activities' tasks inherit task-local values and the base priority from the calling task.
+    /// When that task is escalated, so are they, on Apple's platforms since version 26 of the
+    /// operating system. With Swift 6.3 (and version 26.4 on Apple's platforms), they also inherit
+    /// the task executor.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, which is passed by default.
-    ///   - shouldEnd: A closure that returns whether the run ends in a given state. If you pass
-    ///     one, it alone decides; otherwise, the run ends in final states
-    ///     (``StateDefinition/isFinal``).
+    ///   - shouldEnd: A closure that returns whether the run ends in a given state. If you pass a
+    ///     closure, final states no longer end the run. If you don't, the run ends when the machine
+    ///     reaches a final state (``StateDefinition/isFinal``).
     ///   - work: A closure that performs an activity's work and sends the activity's events with
     ///     its `send` parameter.
     /// - Returns: The state in which the run ended. By the time you get it, the machine may be in

@@ -30,7 +30,7 @@ public import Observation
 /// owns it, weakly in a hook.
 ///
 /// The definition says which activities each state needs, such as a request while a search is
-/// loading. ``run(isolation:until:perform:)`` passes each one to a closure of yours, which does the
+/// loading. ``run(isolation:until:perform:)`` passes each one to your closure, which does the
 /// work.
 ///
 /// A machine is `Observable`. Code that reads ``state`` or ``activities`` in a SwiftUI view, in
@@ -84,7 +84,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// machine, which then enters the state and its activities, whether the state is initial or
     /// saved.
     ///
-    /// - Parameter state: The state in which the machine starts.
+    /// - Parameter state: The state to start in.
     @inlinable
     public init(_ state: Definition) {
         self.storage = state
@@ -99,7 +99,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// The current state.
     ///
     /// In a hook, this is already the new state. In `handleEvent`, use `self` instead: reading this
-    /// property there traps, even in the `deinit` of a payload that `handleEvent` replaces.
+    /// property there traps, even from the `deinit` of a payload that `handleEvent` replaces.
     @inlinable
     public var state: Definition {
         checkReadable()
@@ -140,7 +140,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// ```
     ///
     /// The method tries the event on a copy of the ``state``. If you call it in a tracking scope,
-    /// such as a view's body, that scope is notified of the next handled event, and also when the
+    /// such as a view's body, that scope is notified when the next event is handled and when the
     /// machine stops, because a stopped machine handles no events. As with ``state``, calling this
     /// method within `handleEvent` traps.
     @inlinable
@@ -159,9 +159,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// button.toolTip = machine.rejection(of: .withdraw(60)).map { "\($0)" }
     /// ```
     ///
-    /// The method tries the event on a copy of the ``state``. A tracking scope that calls it is
-    /// notified as for ``canHandle(_:)``. A stopped machine drops events instead of rejecting them,
-    /// so this method then returns `nil`, although ``canHandle(_:)`` returns `false`.
+    /// The method tries the event on a copy of the ``state``. Tracking works as it does for
+    /// ``canHandle(_:)``. A stopped machine drops events instead of rejecting them, so this method
+    /// then returns `nil`, although ``canHandle(_:)`` returns `false`.
     @inlinable
     public func rejection(of event: Event) -> Definition.Rejection? {
         let state = state
@@ -181,12 +181,12 @@ public final class StateMachine<Definition: StateDefinition> {
     /// ```
     ///
     /// By the time this method returns `.handled`, the machine's hooks have run, and all events
-    /// they sent have been processed. An event sent while the machine is busy with another one,
-    /// usually by a hook, has to wait; see ``Outcome/enqueued``. If you haven't started the
+    /// they sent have been processed. If an event is sent while the machine is busy with another,
+    /// usually by a hook, it has to wait; see ``Outcome/enqueued``. If you haven't started the
     /// machine, the first event starts it.
     ///
-    /// - Complexity: For a machine without hooks, observers, or a run, the complexity of
-    ///   `handleEvent`.
+    /// - Complexity: The complexity of `handleEvent`, plus the cost of notifying the hooks,
+    ///   observers, and run, if there are any.
     @inlinable
     @discardableResult
     public func send(_ event: Event) -> Outcome {

@@ -62,7 +62,7 @@ import Testing
         try connection.run("UPDATE durable_schema SET version = 99")
         let refused = await FleetCommand.perform(words)
         #expect(refused.status == 1)
-        #expect(refused.error.contains("schema 99, which only a newer version of the program can use"))
+        #expect(refused.error.contains("schema 99, which this version of the program cannot use"))
         let invalid = await FleetCommand.perform(["schema", file.path, "a;b"])
         #expect(invalid.error.hasPrefix("durable-machines: The fleet name “a;b” is not allowed"))
     }

@@ -279,7 +279,7 @@ import Testing
             "'prune' with --before in the future also needs --machine or --keep"
         ),
         (["prune", "a.db", "orders", "--older-than=-5d"], "--older-than takes a time such as 90s"),
-        (["limit", "a.db", "orders", "a", "--starts", "9223372036854775807/1s"], "--starts takes a number in a time"),
+        (["limit", "a.db", "orders", "a", "--starts", "9223372036854775807/1s"], "--starts takes a rate"),
         (["limit", "a.db", "orders", "a", "--head-start", "10001d"], "--head-start takes a time such as 90s"),
         (
             ["pause", "a.db", "orders", "--queue", "a", "--machine", "b"],
