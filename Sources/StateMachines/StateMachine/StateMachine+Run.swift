@@ -42,7 +42,7 @@ extension StateMachine {
     /// are current by then.
     ///
     /// A machine has one run at a time. If you call this method during a run, the new run begins as
-    /// soon as one of these things ends the earlier one. It doesn't wait for the earlier tasks,
+    /// soon as one of the things above ends the earlier one. It doesn't wait for the earlier tasks,
     /// except that a new task waits for an earlier task of an equal activity. When one view
     /// replaces another, the new view can therefore call this method right away, even if the old
     /// view's task hasn't been cancelled yet. A debug build warns about a run that has waited for

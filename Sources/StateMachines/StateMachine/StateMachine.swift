@@ -30,8 +30,7 @@ public import Observation
 /// owns it, weakly in a hook.
 ///
 /// The definition says which activities each state needs, such as a request while a search is
-/// loading. ``run(isolation:until:perform:)`` passes each one to your closure, which does the
-/// work.
+/// loading. ``run(isolation:until:perform:)`` passes each one to your closure, which does the work.
 ///
 /// A machine is `Observable`. Code that reads ``state`` or ``activities`` in a SwiftUI view, in
 /// `Observations`, or in `withObservationTracking` is notified of the next handled event, even if
