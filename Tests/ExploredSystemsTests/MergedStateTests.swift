@@ -56,12 +56,12 @@ import Testing
         #expect(
             text.contains(
                 """
-                the property tells apart two states that count as one state, \
+                the property distinguishes two states that count as the same \
                 because the states differ only in IDs (last: 0 → 1, next: 1 → 2)
                 """
             )
         )
-        #expect(text.components(separatedBy: "the property tells apart").count == 3)
+        #expect(text.components(separatedBy: "the property distinguishes").count == 3)
         // The description contains the name of a property even if there is no run.
         #expect(text.contains("\"no next stream\" fails: no reachable state satisfies it"))
         // A violation in the state itself is one, whatever other states do.

@@ -50,10 +50,10 @@ import Testing
         (".x", "does not begin with a period, and does not contain a slash"),
         ("../x", "does not begin with a period, and does not contain a slash"),
         ("a/b", "does not begin with a period, and does not contain a slash"),
-        ("README", "because another page of the catalog has this name"),
-        ("index", "because another page of the catalog has this name"),
-        ("a.dark", #"because names that end in ".dark" are reserved for dark pictures"#),
-        ("a.DARK", #"because names that end in ".dark" are reserved for dark pictures"#),
+        ("README", "because another page in the catalog has this name"),
+        ("index", "because another page in the catalog has this name"),
+        ("a.dark", #"because names that end in ".dark" are reserved for dark-mode pictures"#),
+        ("a.DARK", #"because names that end in ".dark" are reserved for dark-mode pictures"#),
         ("Other", "Two machines are called Other"),
     ])
     func `a refused name is refused with the rule that it breaks`(name: String, rule: String) throws {

@@ -115,7 +115,7 @@ import VideoMachine
 
     @Test(arguments: [
         ("eventually", ["eventually"]), ("eventually always", ["eventually always"]), ("leads to", ["leads to"]),
-        ("leads to, assuming an answer comes (weakly fair)", ["leads to", "weakly fair"]),
+        ("leads to, assuming an answer comes (weakly fair)", ["leads to", "assuming … (weakly fair)"]),
         ("always", ["always"]), ("always possible", ["always possible"]), ("at all times", ["at all times"]),
         ("every transition", ["every transition"]),
     ])
@@ -127,7 +127,7 @@ import VideoMachine
         machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
         let text = MarkdownPage(machine).text
         let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
-        let note = "For “\(words[0])”, the check assumes that the machine keeps moving"
+        let note = "For “\(words[0])”, the check assumes that events keep arriving"
         #expect(text.contains(note) == isPromise && text.contains("the check assumes") == isPromise)
         let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(explained == words.map { "- **\($0)**" })

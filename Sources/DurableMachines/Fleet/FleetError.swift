@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// An error that a call to a fleet throws.
 ///
 /// After most errors, nothing changed. The exceptions are ``store(_:)`` and, from a method that
@@ -54,19 +56,19 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .invalidID(let id):
             id.isEmpty
-                ? "The ID of a machine or an event is empty. Pass an ID of 1 to 512 bytes."
-                : "The ID “\(id.prefix(40))” is not allowed: use 1 to 512 bytes of UTF-8 without a null byte."
+                ? "A machine ID or event ID is empty. Pass an ID of 1 to 512 bytes."
+                : "The ID “\(id.shortened(to: 40))” is not allowed. An ID must be 1 to 512 bytes of UTF-8 without null bytes."
         case .invalidFleetName(let name):
-            "The fleet name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, start with a letter, and do not start with sqlite_."
+            "The fleet name “\(name.shortened(to: 40))” is not allowed. A fleet name has at most 40 lowercase letters, "
+                + "digits, and underscores. It must start with a letter, but not with sqlite_."
         case .noMachine(let id): "There is no machine “\(id)”."
         case .otherVersion(let id, let expected, let found):
             "The machine “\(id)” is at version \(found), but the caller expected version \(expected)."
         case .otherEvent(let machine, let id):
             "The machine “\(machine)” has already received a different event with the ID “\(id)”."
         case .newerShape(let id, let shape):
-            "The machine “\(id)” has shape \(shape), which this version of the program cannot read. "
-                + "Use a newer version, or add a migration from shape \(shape)."
+            "The machine “\(id)” is stored in shape \(shape), a newer format than this program reads. "
+                + "Use a newer version of the program, or give its type a migration from shape \(shape)."
         case .undecodable(let id, let reason): "The machine “\(id)” has data that cannot be decoded: \(reason)"
         case .unencodable(let id, let reason): "The machine “\(id)” has data that cannot be encoded: \(reason)"
         case .tooLarge(let id, let size, let limit):

@@ -48,7 +48,7 @@ struct FleetOptions {
     private static func copy(_ words: FleetWords) throws(UsageError) -> Action {
         guard words.names.count == 3 else { throw UsageError("'copy' needs a file and a database") }
         guard case .file(let path) = try words.database(words.names[1]) else {
-            throw UsageError("'copy' reads an SQLite file; put the path of that file first")
+            throw UsageError("'copy' reads an SQLite file, whose path comes first, as in 'copy orders.db dbname=shop'")
         }
         guard case .server(let place) = try words.database(words.names[2]) else {
             throw UsageError("'copy' writes to a PostgreSQL database, for example dbname=shop")

@@ -182,7 +182,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
         if !isRefutedByRun, let difference = space.difference(seenBy: property) {
             let reason =
-                "the property tells apart two states that count as one state, "
+                "the property distinguishes two states that count as the same "
                 + "because the states differ only in IDs (\(difference))"
             return undecided(property, because: reason)
         }

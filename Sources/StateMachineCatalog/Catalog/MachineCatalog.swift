@@ -195,21 +195,21 @@ extension MachineCatalog {
         for name in entries.map(\.name) {
             if name.isEmpty || name.hasPrefix(".") || name.contains("/") {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", because the name is also the name of a file. "
+                    "A machine cannot be called \"\(name)\", because its name is used as a file name. "
                         + "With `name:`, pass a name that is not empty, does not begin with a period, "
                         + "and does not contain a slash."
                 )
             }
             if ["readme", "index"].contains(name.lowercased()) {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", because another page of the catalog has this name. "
+                    "A machine cannot be called \"\(name)\", because another page in the catalog has this name. "
                         + "Pass a different name with `name:`."
                 )
             }
             if name.lowercased().hasSuffix(".dark") {
                 throw Problem(
                     "A machine cannot be called \"\(name)\", because names that end in \".dark\" "
-                        + "are reserved for dark pictures. Pass a different name with `name:`."
+                        + "are reserved for dark-mode pictures. Pass a different name with `name:`."
                 )
             }
             if !seen.insert(name.lowercased()).inserted {

@@ -55,7 +55,7 @@ struct SwiftDefinitions {
         let all = symbols.filter { conforms($0, to: "StateMachines.StateDefinition") && files.contain($0) }
         guard !all.isEmpty else {
             throw Problem(
-                "\(path) does not contain a machine: an enum or a struct that conforms to StateDefinition "
+                "\(path) does not contain a machine. A machine is an enum or a struct that conforms to StateDefinition "
                     + "and is not private."
             )
         }

@@ -72,6 +72,16 @@ extension MarkdownPage {
         return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
+    /// The activities with their meanings, or `nil` if no comment explains any.
+    var activities: String? {
+        let parts = machine.states.flatMap(\.activities).flatMap(\.innermostParts).uniqued()
+        let rows = parts.map { part in
+            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+        }
+        guard rows.contains(where: { !$0[1].isEmpty }) else { return nil }
+        return MarkdownTable(header: ["activity", "meaning"], rows: rows).text
+    }
+
     /// The reasons why events are rejected, or `nil` if there are none.
     var reasons: String? {
         let names = machine.steps.compactMap(\.rejection).uniqued()
@@ -107,8 +117,7 @@ extension MarkdownPage {
         guard !kinds.isEmpty else { return nil }
         let list = kinds.joined(separator: " and ")
         return
-            "For \(list), the check assumes that the machine keeps moving: as long as it can handle some event, one "
-            + "eventually arrives."
+            "For \(list), the check assumes that events keep arriving as long as the machine can handle any."
     }
 
     /// The explanations of the kinds of properties on the page, or `nil` if there are none.
@@ -132,18 +141,19 @@ extension MarkdownPage {
             ("leads to", "Whenever one condition is true, another is true at the same time or later."),
             ("eventually always", "From some point on, the condition stays true."),
             (
-                "weakly fair",
-                "If the assumed event stays possible, it eventually happens."
+                "assuming … (weakly fair)",
+                "If such an event stays possible, the check assumes that it eventually arrives."
             ),
             (
-                "strongly fair",
-                "If the assumed event becomes possible again and again, it eventually happens."
+                "assuming … (strongly fair)",
+                "If such an event becomes possible again and again, the check assumes that it eventually arrives."
             ),
         ]
         let kinds = machine.properties.map(\.kind)
         let lines = all.filter { word, _ in
             kinds.contains { kind in
-                kind == word || kind.hasPrefix("\(word), ") || word.hasSuffix("fair") && kind.contains(word)
+                kind == word || kind.hasPrefix("\(word), ")
+                    || word.hasPrefix("assuming") && kind.contains(word.split(separator: "… ")[1])
             }
         }
         return lines.isEmpty ? nil : lines.map { "- **\($0)**: \($1)" }.joined(separator: "\n")

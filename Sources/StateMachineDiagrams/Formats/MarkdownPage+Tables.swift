@@ -58,7 +58,9 @@ extension MarkdownPage {
         let entries = cells.flatMap(\.self)
         let reasons = entries.contains { $0.reason != nil } ? ", for the reason after the dash if there is one" : ""
         let deciding = regions.isEmpty ? "the payloads of the state and the event" : "payloads or other regions"
-        let hasReasonBesideOthers = cells.contains { $0.count > 1 && $0.contains { $0.reason != nil } }
+        let hasReasonBesideOthers = cells.contains { cell in
+            cell.contains { $0.reason != nil } && cell.contains { $0.reason == nil && !$0.condition.isEmpty }
+        }
         return [
             regions.isEmpty
                 ? nil
@@ -154,7 +156,7 @@ extension MarkdownPage {
         }
         let sentences = [
             machine.states.contains { !$0.activities.isEmpty }
-                ? "In the diagram, each state lists its activities, the work that always runs in it, below its name."
+                ? "In the diagram, the work that always runs in a state (its activities) is listed below the state's name."
                 : nil,
             condition.map {
                 "Text in brackets, such as \\[\($0)\\], is a guard: a condition that must hold for the transition."

@@ -56,6 +56,7 @@ package struct MarkdownPage {
             isBesideOthers ? details : nil,
             "## States\n\n\(states)",
             "## Events\n\n\(events)",
+            activities.map { "## Activities\n\n\($0)" },
             reasons.map { "## Reasons\n\n\($0)" },
             properties.map { "## Properties\n\n\($0)" },
             kinds.map { "What each kind means:\n\n\($0)" }, progress,

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 extension Chart.State {
     /// Makes events of guards if the state waits for them.
     ///
@@ -23,9 +25,9 @@ extension Chart.State {
             return ChartNote(
                 .event,
                 at: transitions[step].position,
-                "“\(event.prefix(60))” is an event for which “\(id)” waits, "
-                    + "because all guards on the arrows from “\(id)” can be false",
-                advice: "To decide immediately instead, add an arrow with [else]"
+                "“\(event.shortened(to: 60))” is read as an event that “\(id)” waits for, "
+                    + "because the guards on the arrows from “\(id)” can all be false at once",
+                advice: "To have the machine decide immediately, add an arrow with [else]"
             )
         }
     }

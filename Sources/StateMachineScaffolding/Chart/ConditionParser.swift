@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A parser of conditions.
 ///
 /// A condition contains `In('id')`, names of guards, `&&`, `||`, `!` and parentheses. It may use
@@ -47,7 +49,7 @@ struct ConditionParser {
     private var error: ChartError {
         ChartError(
             position,
-            "the condition “\(text.prefix(80))” is not valid",
+            "the condition “\(text.shortened(to: 80))” is not valid",
             expected: "In('id') or the name of a guard, optionally combined with &&, ||, ! and parentheses"
         )
     }

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// The parameters of events, which all labels of a diagram have to agree on.
 struct EventParameters {
     private var found: [String: (parameters: [Chart.Parameter], position: Position)] = [:]
@@ -27,7 +29,11 @@ struct EventParameters {
             let first = spelling(of: name)
             guard first != name else { continue }
             label.events[index].name = first
-            note = ChartNote(.spelling, at: position, "“\(name.prefix(60))” is the event “\(first.prefix(60))”")
+            note = ChartNote(
+                .spelling,
+                at: position,
+                "“\(name.shortened(to: 60))” is the event “\(first.shortened(to: 60))”"
+            )
         }
         return note
     }

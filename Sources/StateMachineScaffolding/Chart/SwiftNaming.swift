@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A comment in a diagram that chooses the Swift name of a label: `event: "paid (amount)" = paid`.
 package struct SwiftNaming: Sendable, Hashable {
     /// The kind of the part that a label names.
@@ -44,7 +46,7 @@ package struct SwiftNaming: Sendable, Hashable {
             let proposal = written.isEmpty ? SwiftName.lower(label, kind: kind.rawValue) : name
             throw ChartError(
                 position,
-                "“\(written.prefix(60))” is not a name for a case in Swift",
+                "“\(written.shortened(to: 60))” is not a name for a case in Swift",
                 expected: Self.form(kind, label, proposal)
             )
         }

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A state diagram in a code block of a Markdown file.
 struct MarkdownDiagram {
     /// The file name extension of the diagram's language.
@@ -95,10 +97,11 @@ struct MarkdownDiagram {
         let candidates = matching ?? diagrams
         if candidates.count == 1 { return candidates[0] }
         let list = diagrams.enumerated().map { number, diagram in
-            "\(name)#\(number + 1) (line \(diagram.line)" + (diagram.heading.map { ", “\($0.prefix(60))”" } ?? "") + ")"
+            "\(name)#\(number + 1) (line \(diagram.line)"
+                + (diagram.heading.map { ", “\($0.shortened(to: 60))”" } ?? "") + ")"
         }
         let problem =
-            choice.map { "“\($0.prefix(60))” names \(candidates.count) of the file's state diagrams" }
+            choice.map { "“\($0.shortened(to: 60))” names \(candidates.count) of the file's state diagrams" }
             ?? "the file contains \(diagrams.count) state diagrams"
         throw ChartError(start, problem, expected: list.joined(separator: " or "))
     }

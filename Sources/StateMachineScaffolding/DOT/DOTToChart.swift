@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A conversion that makes a chart from the nodes and edges of a Graphviz file.
 struct DOTToChart {
     let graph: DOTParser.Graph
@@ -62,7 +64,7 @@ struct DOTToChart {
             if hasMore {
                 let error = ChartError(
                     edge.position,
-                    "the arrow from the start “\(node.id)” has the label “\(label.prefix(60))”",
+                    "the arrow from the start “\(node.id)” has the label “\(label.shortened(to: 60))”",
                     expected: "an arrow without a guard or actions",
                     instead: "\(edge.source) -> \(edge.target)"
                 )
@@ -98,7 +100,7 @@ struct DOTToChart {
         var error = error
         error.understood =
             "an arrow from “\(edge.source)” to “\(edge.target)”"
-            + (edge.label.map { " with the label “\($0.prefix(60))”" } ?? "")
+            + (edge.label.map { " with the label “\($0.shortened(to: 60))”" } ?? "")
         errors.add(error)
     }
 
@@ -186,9 +188,9 @@ struct DOTToChart {
         guard !label.events.isEmpty else {
             throw ChartError(
                 edge.position,
-                "the label “\(line.prefix(60))” has no event",
+                "the label “\(line.shortened(to: 60))” has no event",
                 expected: "event [guard] / action",
-                instead: edge.line("event \(line.prefix(60))")
+                instead: edge.line("event \(line.shortened(to: 60))")
             )
         }
         add(label, edge, to: &transitions)

@@ -114,7 +114,7 @@ private struct DOTScanner {
                 throw ChartError(
                     start,
                     "a label with a table is not supported",
-                    expected: "a label with only words. If the file is an exported picture of a machine, "
+                    expected: "a plain-text label. If the file was exported from a machine, "
                         + "export the machine in Mermaid, PlantUML, SCXML, XState or JSON instead"
                 )
             }

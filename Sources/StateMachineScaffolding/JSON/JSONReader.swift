@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A reader of JSON (RFC 8259) that keeps the position of each value.
 struct JSONReader {
     private let characters: [Unicode.Scalar]
@@ -56,7 +58,11 @@ struct JSONReader {
             skipSpace()
             guard take(":") else { throw error("an object member has no value", "a colon and a value") }
             guard members.add(JSONMembers.Member(name: name, position: start, value: try readValue())) else {
-                throw ChartError(start, "the object contains “\(name.prefix(60))” twice", expected: "each name once")
+                throw ChartError(
+                    start,
+                    "the object contains “\(name.shortened(to: 60))” twice",
+                    expected: "each name once"
+                )
             }
             skipSpace()
             if take("}") { return members }

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A reader of Mermaid state diagrams, `stateDiagram-v2`.
 package enum MermaidReader {
     /// Reads a diagram.
@@ -64,7 +66,7 @@ private struct MermaidReading {
             guard content.wholeMatch(of: /stateDiagram(-v2)?\s*(;|%%.*)?/.ignoresCase()) != nil else {
                 throw ChartError(
                     position,
-                    "the diagram begins with “\(content.prefix(40))”",
+                    "the diagram begins with “\(content.shortened(to: 40))”",
                     expected: "stateDiagram-v2"
                 )
             }

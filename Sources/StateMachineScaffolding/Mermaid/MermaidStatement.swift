@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A line of a Mermaid diagram.
 struct MermaidStatement {
     enum Kind: Equatable {
@@ -76,7 +78,7 @@ struct MermaidStatement {
             if let label, label.contains("-->") {
                 throw ChartError(
                     position,
-                    "the label “\(label.prefix(60))” contains an arrow",
+                    "the label “\(label.shortened(to: 60))” contains an arrow",
                     expected: "each arrow on its own line"
                 )
             }
@@ -173,7 +175,7 @@ struct MermaidStatement {
         guard isName else {
             throw ChartError(
                 position,
-                "“\(id.prefix(60))” is not valid",
+                "“\(id.shortened(to: 60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
             )
         }
@@ -209,7 +211,7 @@ struct MermaidStatement {
         guard !isLabelMissing else {
             throw ChartError(
                 position,
-                "a colon is missing between the arrow's target and “\(words[1].prefix(60))”",
+                "a colon is missing between the arrow's target and “\(words[1].shortened(to: 60))”",
                 expected: "a colon before the label",
                 instead: meant
             )
@@ -277,9 +279,10 @@ extension MermaidStatement.Kind {
         case .state(let id, _, _, let stereotype, let opens):
             "the declaration of the state “\(id)”" + (stereotype.map { " as <<\($0)>>" } ?? "")
                 + (opens ? ", with states inside it" : "")
-        case .description(let id, let text): "the text “\(text.prefix(60))” about the state “\(id)”"
+        case .description(let id, let text): "the text “\(text.shortened(to: 60))” about the state “\(id)”"
         case .arrow(let source, let target, let label):
-            "an arrow from “\(source)” to “\(target)”" + (label.map { " with the label “\($0.prefix(60))”" } ?? "")
+            "an arrow from “\(source)” to “\(target)”"
+                + (label.map { " with the label “\($0.shortened(to: 60))”" } ?? "")
         case .note(let state, _), .noteStart(let state): "a note about the state “\(state)”"
         case .divider: "a divider between two regions"
         case .close: "the end of a block in braces"

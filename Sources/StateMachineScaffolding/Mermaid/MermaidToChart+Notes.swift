@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// Notes about the parts of a diagram that people also draw with another meaning.
 extension MermaidToChart {
     /// Notes that the word “and” or “or” in a label without brackets combines two guards.
@@ -10,7 +12,7 @@ extension MermaidToChart {
                 ChartNote(
                     .choice,
                     at: arrow.position,
-                    "“\(text.prefix(60))” is read as guards that “\(word.1)” combines",
+                    "“\(text.shortened(to: 60))” is read as guards that “\(word.1)” combines",
                     advice: "For one guard, write it without this word"
                 )
             )

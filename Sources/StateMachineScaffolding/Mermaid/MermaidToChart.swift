@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A conversion that makes a chart from the statements of a diagram.
 ///
 /// Pseudo states become targets and conditions. Each `[*]` becomes an initial or a final state.
@@ -87,7 +89,7 @@ struct MermaidToChart {
             errors.add(
                 ChartError(
                     name.position,
-                    "the comment gives the region the name “\(name.name.prefix(60))”, which is already used",
+                    "the comment gives the region the name “\(name.name.shortened(to: 60))”, which is already used",
                     expected: "a name that no state and no other region has"
                 )
             )
@@ -162,7 +164,7 @@ struct MermaidToChart {
                 errors.add(
                     ChartError(
                         name.position,
-                        "the comment names the region “\(name.name.prefix(60))”, "
+                        "the comment names the region “\(name.name.shortened(to: 60))”, "
                             + "but “\(declaration.id)” has no regions",
                         expected: "-- between the regions of “\(declaration.id)”"
                     )
@@ -203,7 +205,7 @@ struct MermaidToChart {
             ChartNote(
                 .label,
                 at: position,
-                "“\(text.prefix(60))” is read as a description of “\(id)” and not as an event with an action, "
+                "“\(text.shortened(to: 60))” is read as a description of “\(id)” and not as an event with an action, "
                     + "because no other label in the diagram has an action",
                 advice: "If it is an event with an action, add the comment “\(LabelNotation.comment)”"
             )
@@ -214,7 +216,9 @@ struct MermaidToChart {
     /// as they are.
     private mutating func reaction(meantBy line: String, at position: Position) -> String {
         guard let meant = TransitionLabel.reaction(meantBy: line), !meant.hasSuffix("…") else { return line }
-        notes.append(ChartNote(.spelling, at: position, "“\(line.prefix(60))” is read as “\(meant.prefix(60))”"))
+        notes.append(
+            ChartNote(.spelling, at: position, "“\(line.shortened(to: 60))” is read as “\(meant.shortened(to: 60))”")
+        )
         return meant
     }
 
@@ -241,7 +245,7 @@ struct MermaidToChart {
             if !keywords.isEmpty, keywords.count < label.events.count || label.condition != nil || label.isElse {
                 throw ChartError(
                     position,
-                    "“\(line.prefix(60))” has "
+                    "“\(line.shortened(to: 60))” has "
                         + (keywords.count < label.events.count
                             ? "an event beside \(keywords[0])" : "a guard, which entry, exit and do cannot have"),
                     expected: "\(keywords[0]) / …"
@@ -256,10 +260,10 @@ struct MermaidToChart {
             }
             guard keywords.isEmpty else { continue }
             guard !label.events.isEmpty else {
-                throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
+                throw ChartError(position, "“\(line.shortened(to: 60))” has no event", expected: "event / action")
             }
             if let note = parameters.unifySpelling(of: &label, at: position, notation) { notes.append(note) }
-            notes += label.notesOnDeferral(at: position, "“\(line.prefix(60))”")
+            notes += label.notesOnDeferral(at: position, "“\(line.shortened(to: 60))”")
             try parameters.add(label, at: position)
             reactions += label.events.map { event in
                 let reaction = Chart.Transition(

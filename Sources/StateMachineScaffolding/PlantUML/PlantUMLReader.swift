@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A reader of PlantUML state diagrams.
 ///
 /// The statements become those of a Mermaid diagram, which has the same labels and pseudo states.
@@ -55,7 +57,7 @@ private struct PlantUMLReading {
                 throw ChartError(
                     position,
                     isClosed
-                        ? "text follows the diagram" : "the diagram begins with “\(content.prefix(40))”",
+                        ? "text follows the diagram" : "the diagram begins with “\(content.shortened(to: 40))”",
                     expected: isClosed ? "one diagram in the file" : "@startuml"
                 )
             }

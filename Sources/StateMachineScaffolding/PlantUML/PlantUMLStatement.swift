@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A line of a PlantUML diagram.
 enum PlantUMLStatement {
     case statement(MermaidStatement.Kind)
@@ -67,7 +69,7 @@ enum PlantUMLStatement {
         let first = word.lowercased()
         if first.hasPrefix("!include") { return .include(rest) }
         if first.hasPrefix("!"), !ignored.contains(first) {
-            throw ChartError(position, "“\(first.prefix(40))” is not supported", fix: "remove this line")
+            throw ChartError(position, "“\(first.shortened(to: 40))” is not supported", fix: "remove this line")
         }
         // A state can have the name of a keyword.
         let titles: Set = ["title", "caption", "header", "footer", "legend", "mainframe"]
@@ -160,7 +162,7 @@ enum PlantUMLStatement {
         guard color.isEmpty || color.hasPrefix("#") || alias != nil else {
             throw ChartError(
                 position,
-                "text follows the state “\((quotedID ?? String(name)).prefix(60))”",
+                "text follows the state “\((quotedID ?? String(name)).shortened(to: 60))”",
                 expected: "a color, a label or the end of the line"
             )
         }
@@ -223,7 +225,7 @@ enum PlantUMLStatement {
         guard isName || id == "[*]" else {
             throw ChartError(
                 position,
-                "“\(id.prefix(60))” is not valid",
+                "“\(id.shortened(to: 60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
             )
         }

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 extension SCXMLReader {
     /// Returns an error about an element that its parent element cannot contain.
     static func refusal(of tree: XMLTree, in parent: XMLTree) -> ChartError {
@@ -48,7 +50,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         tree.position,
-                        "<\(tree.name)> has the attribute “\(name.prefix(80))”, which is not in SCXML",
+                        "<\(tree.name)> has the attribute “\(name.shortened(to: 80))”, which is not in SCXML",
                         expected: known.isEmpty ? "no attributes" : known.joined(separator: ", ")
                     )
                 )

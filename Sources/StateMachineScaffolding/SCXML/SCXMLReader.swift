@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A reader of structural charts in SCXML (W3C State Chart XML, 2015).
 ///
 /// It rejects elements that compute, send or run something, such as `datamodel`, `script`, `raise`
@@ -16,7 +18,7 @@ package enum SCXMLReader {
         guard tree.isSCXML else {
             throw ChartError(
                 tree.position,
-                "<scxml> has the namespace “\(tree.namespace.prefix(80))”",
+                "<scxml> has the namespace “\(tree.namespace.shortened(to: 80))”",
                 expected: XMLTree.namespace
             )
         }
@@ -139,7 +141,7 @@ package enum SCXMLReader {
                 guard isName else {
                     throw ChartError(
                         tree.position,
-                        "“\(id.prefix(80))” is not a valid id",
+                        "“\(id.shortened(to: 80))” is not a valid id",
                         expected: "1 to 200 bytes without spaces"
                     )
                 }
@@ -251,7 +253,7 @@ package enum SCXMLReader {
         else {
             throw ChartError(
                 position,
-                "“\(word.prefix(80))” is not a valid event descriptor",
+                "“\(word.shortened(to: 80))” is not a valid event descriptor",
                 expected: "a name such as “key.up”, a prefix such as “key.*”, or “*”"
             )
         }

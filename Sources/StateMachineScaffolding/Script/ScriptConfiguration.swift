@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// The configuration of a machine in a file, which becomes JSON.
 ///
 /// A place in the configuration decides how it is read: actions, guards and actors can be
@@ -89,7 +91,7 @@ struct ScriptConfiguration {
         guard case .object = try file.resolved(value).content else {
             throw ChartError(
                 value.position,
-                "“...\(file.text(of: value).prefix(60))” adds members that this file does not list",
+                "“...\(file.text(of: value).shortened(to: 60))” adds members that this file does not list",
                 expected: "the members themselves, or a constant of this file"
             )
         }

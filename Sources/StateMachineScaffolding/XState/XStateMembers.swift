@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// The members of a part of a configuration, of which only known ones are allowed.
 struct XStateMembers {
     /// The parts of a configuration.
@@ -32,7 +34,7 @@ struct XStateMembers {
     }
 
     private static func refusal(of member: JSONMembers.Member, in part: Part) -> ChartError {
-        let name = member.name.prefix(60)
+        let name = member.name.shortened(to: 60)
         if let successor = successors[member.name] {
             return ChartError(member.position, "“\(name)” belongs to XState 4", expected: successor)
         }

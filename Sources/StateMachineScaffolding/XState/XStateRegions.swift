@@ -137,7 +137,7 @@ struct XStateRegions {
                 region.position,
                 "a transition waits for the completion of “\(state.id)”, "
                     + "but the region “\(region.id)” is itself parallel",
-                expected: "a nonparallel state as the region, with “\(region.id)” and a final state inside"
+                expected: "a nonparallel region that contains “\(region.id)” and a final state"
             )
         )
     }

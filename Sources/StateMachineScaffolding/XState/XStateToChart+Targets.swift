@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// Targets of transitions: `sibling`, `sibling.child`, `.child`, `#id` and `#id.child`.
 extension XStateToChart {
     /// Returns the texts of one target or of a list of targets.
@@ -14,8 +16,8 @@ extension XStateToChart {
         guard let parent = outline.nodes[source].parent else {
             throw ChartError(
                 position,
-                "the target “\(target.prefix(60))” of a transition on the machine needs a period before the name",
-                expected: "“.\(target.prefix(60))”"
+                "the target “\(target.shortened(to: 60))” of a top-level transition needs a period before its name",
+                expected: "“.\(target.shortened(to: 60))”"
             )
         }
         return try resolve(target, in: parent, at: position, isChildOf: source)
@@ -36,7 +38,7 @@ extension XStateToChart {
             guard let start = outline.ids[String(first.dropFirst())] else {
                 throw ChartError(
                     position,
-                    "no state has the id “\(first.dropFirst().prefix(60))”",
+                    "no state has the id “\(first.dropFirst().shortened(to: 60))”",
                     expected:
                         "the id of a state, or the id and a path, such as “#\(outline.machineID).\(outline.nodes.last?.path.joined(separator: ".") ?? "")”"
                 )
@@ -47,12 +49,12 @@ extension XStateToChart {
         for key in keys.prefix(while: { !$0.isEmpty }) {
             guard let child = child(key, of: state) else {
                 let isOwn = source.flatMap { self.child(key, of: $0) } != nil
-                let names = outline.nodes[state].children.map { "“\(outline.nodes[$0].key.prefix(40))”" }
+                let names = outline.nodes[state].children.map { "“\(outline.nodes[$0].key.shortened(to: 40))”" }
                 throw ChartError(
                     position,
-                    "the target “\(path.prefix(60))” does not exist: \(name(state)) does not contain “\(key.prefix(60))”",
+                    "the target “\(path.shortened(to: 60))” does not exist: \(name(state)) does not contain “\(key.shortened(to: 60))”",
                     expected: isOwn
-                        ? "“.\(path.prefix(60))”" : names.isEmpty ? nil : names.prefix(8).joined(separator: ", ")
+                        ? "“.\(path.shortened(to: 60))”" : names.isEmpty ? nil : names.prefix(8).joined(separator: ", ")
                 )
             }
             state = child

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// Transitions, with the same domains as in XState.
 extension XStateToChart {
     mutating func transitions(of index: Int, _ members: XStateMembers, _ errors: inout ErrorList) -> [Chart
@@ -175,7 +177,7 @@ extension XStateToChart {
             guard id.hasPrefix("#") else {
                 throw ChartError(
                     tree.position,
-                    "In() refers to “\(id.prefix(60))”, which is not a state",
+                    "In() refers to “\(id.shortened(to: 60))”, which is not a state",
                     expected: "In('#id')"
                 )
             }

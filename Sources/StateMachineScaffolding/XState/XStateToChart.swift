@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// A translation of a configuration to a chart.
 ///
 /// A chart follows SCXML's algorithm, and XState 5 differs from it in these points:
@@ -129,7 +131,7 @@ struct XStateToChart {
         guard let child = node.children.first(where: { outline.nodes[$0].key == key }) else {
             throw ChartError(
                 target.position,
-                "\(name(index)) does not contain the initial state “\(key.prefix(60))”",
+                "\(name(index)) does not contain the initial state “\(key.shortened(to: 60))”",
                 expected: keys(in: index)
             )
         }
@@ -174,7 +176,7 @@ struct XStateToChart {
         let keys = outline.nodes[index].children.map { outline.nodes[$0].key }
         return keys.isEmpty
             ? "the key of a state"
-            : "one of the keys " + keys.prefix(8).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
+            : "one of the keys " + keys.prefix(8).map { "“\($0.shortened(to: 40))”" }.joined(separator: ", ")
     }
 }
 

@@ -1,3 +1,5 @@
+import StateMachineCommandLine
+
 /// The work of states, which are invoked actors and delays, with the events that end it.
 ///
 /// An actor becomes an activity with its name, and a delay an activity that waits. The end of an
@@ -123,19 +125,23 @@ struct XStateWork {
         let isPrefix = name.hasSuffix(".*")
         let base = isPrefix ? String(name.dropLast(2)) : name
         guard !base.isEmpty, !base.contains("*") else {
-            throw ChartError(position, "“\(name.prefix(80))” is not a valid event", expected: "a name, “name.*” or “*”")
+            throw ChartError(
+                position,
+                "“\(name.shortened(to: 80))” is not a valid event",
+                expected: "a name, “name.*” or “*”"
+            )
         }
         guard base != "xstate", !base.hasPrefix("xstate.") else {
             throw ChartError(
                 position,
-                "the machine never raises the event “\(name.prefix(80))”",
+                "the machine never raises the event “\(name.shortened(to: 80))”",
                 expected: "“onDone”, “onError” or “after”"
             )
         }
         guard base != "done", base != "done.state", !base.hasPrefix(EventDescriptor.completion) else {
             throw ChartError(
                 position,
-                "the name “\(name.prefix(80))” is reserved for completion events in SCXML",
+                "the name “\(name.shortened(to: 80))” is reserved for completion events in SCXML",
                 expected: "“onDone”, or an event with another name"
             )
         }

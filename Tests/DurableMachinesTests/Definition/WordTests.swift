@@ -37,8 +37,8 @@ import Testing
         let error = #expect(throws: FleetError.self) { try FleetName.check("sqlite_orders") }
         #expect(
             error?.description
-                == "The fleet name “sqlite_orders” is not allowed: use at most 40 lowercase letters, digits and "
-                + "underscores, start with a letter, and do not start with sqlite_."
+                == "The fleet name “sqlite_orders” is not allowed. A fleet name has at most 40 lowercase letters, "
+                + "digits, and underscores. It must start with a letter, but not with sqlite_."
         )
     }
 

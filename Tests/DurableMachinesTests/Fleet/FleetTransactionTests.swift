@@ -43,10 +43,16 @@ import Testing
         #expect(refusals > 2)
     }
 
+    @Test func `an error quotes the beginning of a long ID, and shows that there is more`() {
+        let forty = String(repeating: "b", count: 40)
+        #expect("\(FleetError.invalidID(forty))".hasPrefix("The ID “\(forty)” is not allowed."))
+        #expect("\(FleetError.invalidID(forty + "b"))".hasPrefix("The ID “\(forty)…” is not allowed."))
+    }
+
     @Test func `the names of fleets are explained`() {
         #expect(
-            "\(FleetError.invalidFleetName("Orders"))" == "The fleet name “Orders” is not allowed: use at most 40 "
-                + "lowercase letters, digits and underscores, start with a letter, and do not start with sqlite_."
+            "\(FleetError.invalidFleetName("Orders"))" == "The fleet name “Orders” is not allowed. A fleet name has at "
+                + "most 40 lowercase letters, digits, and underscores. It must start with a letter, but not with sqlite_."
         )
     }
 }

@@ -19,9 +19,18 @@ import Testing
         (["schema", "a.db", "orders", "--schema"], "--schema needs a value"),
         (["schema", "a.db", "orders", "--ignore-leases"], "--ignore-leases is not an option of 'schema'"),
         (["copy", "a.db"], "'copy' needs a file and a database"),
-        (["copy", "dbname=a", "dbname=b"], "'copy' reads an SQLite file; put the path of that file first"),
-        (["copy", "postgres://db/a", "dbname=b"], "'copy' reads an SQLite file; put the path of that file first"),
-        (["copy", "postgresql://db/a", "dbname=b"], "'copy' reads an SQLite file; put the path of that file first"),
+        (
+            ["copy", "dbname=a", "dbname=b"],
+            "'copy' reads an SQLite file, whose path comes first, as in 'copy orders.db dbname=shop'"
+        ),
+        (
+            ["copy", "postgres://db/a", "dbname=b"],
+            "'copy' reads an SQLite file, whose path comes first, as in 'copy orders.db dbname=shop'"
+        ),
+        (
+            ["copy", "postgresql://db/a", "dbname=b"],
+            "'copy' reads an SQLite file, whose path comes first, as in 'copy orders.db dbname=shop'"
+        ),
         (["copy", "a.db", "b.db"], "'copy' writes to a PostgreSQL database, for example dbname=shop"),
         (["copy", "a.db", "dbname=b", "--apply"], "--apply is not an option of 'copy'"),
     ])

@@ -177,7 +177,7 @@ import Testing
         arguments: [
             (
                 ["A.swift"],
-                "does not contain a machine: an enum or a struct that conforms to StateDefinition and is not private."
+                "does not contain a machine. A machine is an enum or a struct that conforms to StateDefinition and is not private."
             ),
             (["B.swift"], "contains several machines: One, Two. Choose one: "),
             (["B.swift#Three"], "does not contain a machine called Three. Its machines are: One, Two."),

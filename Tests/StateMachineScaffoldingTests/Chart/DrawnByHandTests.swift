@@ -141,12 +141,12 @@ import Testing
         try expect(
             "[*] --> cold\ncold --> hot : [t > 30]\nhot --> cold : [t < 20] / beep",
             ["cold: t > 30 -> hot", "hot: t < 20 / beep -> cold"],
-            notes: ["“t > 30” is an event for which “cold” waits", "“t < 20” is an event"]
+            notes: ["“t > 30” is read as an event that “cold” waits for", "“t < 20” is read as an event"]
         )
         try expect(
             "[*] --> Advancing\nstate c <<choice>>\nAdvancing --> c\nc --> a : success\nc --> b : failure",
             ["Advancing: success -> a", "Advancing: failure -> b"],
-            notes: ["“success” is an event", "“failure” is an event"]
+            notes: ["“success” is read as an event", "“failure” is read as an event"]
         )
         try expect(
             "[*] --> a\na --> b : go\nb --> c : [ok]\nb --> a : [else]",

@@ -336,7 +336,7 @@ import Testing
     @Test(arguments: [
         (
             ", \"on\": {\"x\": \"a\"}",
-            "the target “a” of a transition on the machine needs a period before the name; expected “.a”"
+            "the target “a” of a top-level transition needs a period before its name; expected “.a”"
         ),
         (", \"entry\": \"hello\"", "entry actions of the machine itself are not supported"),
         (", \"onDone\": \"a\"", "“onDone” of the machine never runs"),

@@ -15,7 +15,7 @@ extension DurableStoreError {
         case "53100": self = .full(name)
         case "3F000":
             let reason =
-                "the role cannot use any schema in the search path. Grant it USAGE and CREATE on a schema, or "
+                "the role cannot use any schema in the search path. Grant it USAGE and CREATE on one of them, or "
                 + "pass the name of another schema"
             self = .failed(name, code: state, message: "\(message): \(reason)")
         case "42501":

@@ -1,4 +1,5 @@
 import Foundation
+import StateMachineCommandLine
 import StateMachines
 
 /// The reads and writes of one transaction on a connection, in as few calls as possible.
@@ -196,7 +197,7 @@ final class SQLTransaction: StoreTransaction {
 
     /// The ID in a column of a row.
     func id(_ text: String) throws(DurableStoreError) -> MachineID {
-        do { return try MachineID(text) } catch { throw damaged("a row has the ID “\(text.prefix(40))”") }
+        do { return try MachineID(text) } catch { throw damaged("a row has the ID “\(text.shortened(to: 40))”") }
     }
 
     /// Performs the pending statements and then some queries.
