@@ -11,7 +11,8 @@ public import Foundation
 /// The player opens when the file is complete. Nothing plays during the download.
 ///
 /// A machine plays only one video. The activity `playback` keeps the player open so that the user
-/// can see the video again, and never ends. This is intentional, although it is listed as a finding.
+/// can see the video again, and never ends. This is intentional, although it is listed as a
+/// finding.
 public enum VideoState: StateDefinition, Hashable {
     /// The user has not started the download yet, has cancelled it, or has given up after a
     /// failure.

@@ -1,7 +1,7 @@
 import Foundation
 public import StateMachines
 
-/// Durable machines of one definition in a store, such as a shop's orders.
+/// The durable machines of one definition, such as a shop's orders, which are kept in a store.
 ///
 /// A fleet keeps each machine's state in the store and handles each event in a transaction. An
 /// activity's work is stored as a *job*, which a worker performs in any process that uses the

@@ -7,8 +7,9 @@ public struct FleetSettings: Sendable {
     /// ends this long after the last renewal. Free workers notice within ``pollInterval``, and one
     /// takes over the job.
     ///
-    /// A dead process's leases end at about the same time. To spread the load after that, workers
-    /// lengthen the first lease on each job they take over by a random amount, up to a quarter.
+    /// All of a dead process's leases end at about the same time. So that these jobs' next leases
+    /// don't, workers lengthen the first lease on each job they take over by a random amount, up to
+    /// a quarter.
     public var lease: Duration = .seconds(30)
 
     /// The longest a worker waits before looking for jobs again; one second by default.

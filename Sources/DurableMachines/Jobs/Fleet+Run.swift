@@ -25,9 +25,9 @@ extension Fleet {
     /// job's work is cancelled when the lease ends.
     ///
     /// A job can crash its process and take innocent jobs with it. So if a process dies or hangs,
-    /// that doesn't count as a failure of its jobs at first. When a job has gone through it twice,
-    /// the next run that takes the job performs no others beside it. If that process dies as well,
-    /// the attempt counts as a failure.
+    /// that doesn't count as a failure of its jobs at first. After a job has lost its process
+    /// twice, the next run that takes the job performs it alone. If that process dies as well, the
+    /// attempt counts as a failure.
     ///
     /// - Parameters:
     ///   - workers: The maximum number of jobs this run performs at the same time.

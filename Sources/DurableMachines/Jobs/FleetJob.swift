@@ -51,9 +51,9 @@ public struct FleetJob<Definition: DurableDefinition>: Hashable, Sendable, Custo
     /// To repeat the call, send an equal event from the same attempt, and the machine handles it
     /// only once.
     ///
-    /// After an error, the next equal event counts as the repetition, even if the job sends other
-    /// events first. Without an error, equal events are separate: if a job sends `.tick` twice, the
-    /// machine receives two ticks.
+    /// After such an error, the next equal event counts as a repetition of the failed call, even if
+    /// the job sends other events first. Without an error, equal events are separate: if a job
+    /// sends `.tick` twice, the machine receives two ticks.
     public typealias Sender =
         @Sendable (Definition.Event) async throws(FleetError) -> FleetOutcome<Definition>
 

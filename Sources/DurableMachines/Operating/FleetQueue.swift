@@ -72,8 +72,8 @@ public struct QueueLimits: Hashable, Sendable {
     /// The number of jobs that may begin in each ``period``; `nil` for no limit.
     ///
     /// Workers space the jobs evenly: at 100 a minute, one may begin every 0.6 seconds. At high
-    /// rates, a few jobs may begin together, as many as fit in 50 milliseconds. At 100 a second,
-    /// that's five, and a second can include up to five extra.
+    /// rates, the jobs due within 50 milliseconds may begin together. At 100 a second, that's five,
+    /// so up to 105 jobs can begin within one second.
     public var starts: Int?
 
     /// The time in which ``starts`` jobs may begin.
@@ -94,7 +94,7 @@ public struct QueueLimits: Hashable, Sendable {
     ///   - jobs: How many jobs may be performed at the same time, at least 1.
     ///   - starts: How many jobs may begin in a period, at least 1.
     ///   - period: How long a period is, at least a millisecond.
-    ///   - headStart: Extra waiting time for each job, at most 10,000 days.
+    ///   - headStart: How far the queue's jobs go ahead of others, at most 10,000 days.
     public init(
         jobs: Int? = nil,
         starts: Int? = nil,

@@ -22,8 +22,8 @@ extension StateMachine {
     /// - If the machine was stopped or released, `send` returns `.dropped` immediately.
     ///
     /// When `run` passes a sender to an activity's work, the sender works only until the machine
-    /// exits the activity. After that, the machine drops the sender's events, even if it has
-    /// entered an equal activity in the meantime.
+    /// exits the activity or the run is over. After that, the machine drops the sender's events,
+    /// even if it has entered an equal activity in the meantime.
     ///
     /// <doc:IsolationAndSenders> explains where to create a sender and which order you can rely on.
     public struct Sender: Sendable {
@@ -91,7 +91,8 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: Hashable {
-    /// Returns whether two senders deliver events to the same machine, for the same work if any.
+    /// Returns whether two senders deliver events to the same machine and, if `run` passed them to
+    /// an activity's work, for the same work.
     ///
     /// If the machine enters an activity again, the sender that the new work receives isn't equal
     /// to the previous one.
@@ -107,7 +108,7 @@ extension StateMachine.Sender: Hashable {
 }
 
 extension StateMachine.Sender: CustomStringConvertible {
-    /// The definition's name, followed by the activity's name if the sender belongs to an instance.
+    /// The definition's name, followed by the activity's name if the sender was passed to its work.
     ///
     /// Examples are `Sender(Search)` and `Sender(Search, for request)`.
     public var description: String {

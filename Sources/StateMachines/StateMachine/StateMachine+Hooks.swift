@@ -73,7 +73,8 @@ extension StateMachine {
     /// Calls a closure with a value from the state whenever the machine enters a state that has
     /// one, including at the start.
     ///
-    /// This hook needs neither the machine nor a `switch`:
+    /// Because the closure receives the value, it doesn't have to capture the machine or switch
+    /// over its state:
     ///
     /// ```swift
     /// extension Search {
@@ -120,7 +121,8 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure with each activity the machine enters, outermost first.
+    /// Calls a closure with each activity the machine enters, in the order in which the state lists
+    /// them.
     ///
     /// ```swift
     /// machine.onActivityEntry { activity in log("\(activity) begins") }
@@ -134,7 +136,7 @@ extension StateMachine {
         return register(hook) { $1.activityEntries.append(hook) }
     }
 
-    /// Calls a closure with each activity the machine exits, innermost first.
+    /// Calls a closure with each activity the machine exits, in reverse order.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable

@@ -29,9 +29,9 @@ extension StateMachine {
     ///
     /// A run is over as soon as one of these things happens:
     /// - `shouldEnd` returns `true`. The run calls this closure with the current state when it
-    ///   begins and after each handled event. If events were already waiting for the run, it
-    ///   begins with those instead of a check. If one of them ends the run, the others wait for the
-    ///   next run.
+    ///   begins and after each handled event. If a sender's events are already waiting, the run
+    ///   handles the first of them before it calls the closure. If one of them ends the run, the
+    ///   others wait for the next run.
     /// - The task that called this method is cancelled.
     /// - The machine is stopped.
     ///

@@ -52,7 +52,8 @@ import Testing
     @Test func `the names of fleets are explained`() {
         #expect(
             "\(FleetError.invalidFleetName("Orders"))" == "The fleet name “Orders” is not allowed. A fleet name has at "
-                + "most 40 lowercase letters, digits, and underscores. It must start with a letter, but not with sqlite_."
+                + "most 40 lowercase letters, digits, and underscores. It must start with a letter, but not with "
+                + "sqlite_."
         )
     }
 }
