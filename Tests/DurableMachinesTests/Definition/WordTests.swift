@@ -64,7 +64,7 @@ import Testing
         let options = server.replacing("user=tests", with: "user=\(role)")
         let orders = try Fleet<Order>(in: try PostgreSQLStore(options))
         let error = await #expect(throws: FleetError.self) { try await orders.create("a", in: .paid) }
-        #expect(error?.description.contains("Grant it USAGE and CREATE on a schema") == true)
+        #expect(error?.description.contains("Grant it USAGE and CREATE on one of them") == true)
     }
 
     @Test func `a URL with another scheme is not a path, so it is not printed`() async {
