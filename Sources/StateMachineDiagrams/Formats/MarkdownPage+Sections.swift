@@ -66,18 +66,13 @@ extension MarkdownPage {
     }
 
     var events: String {
-        let rows = machine.events.flatMap(\.parts).uniqued().map { part in
-            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
-        }
+        let rows = meanings(of: machine.events.flatMap(\.parts).uniqued())
         return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
     /// The activities with their meanings, or `nil` if no comment explains any.
     var activities: String? {
-        let parts = machine.states.flatMap(\.activities).flatMap(\.innermostParts).uniqued()
-        let rows = parts.map { part in
-            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
-        }
+        let rows = meanings(of: machine.states.flatMap(\.activities).flatMap(\.innermostParts).uniqued())
         guard rows.contains(where: { !$0[1].isEmpty }) else { return nil }
         return MarkdownTable(header: ["activity", "meaning"], rows: rows).text
     }
@@ -86,11 +81,15 @@ extension MarkdownPage {
     var reasons: String? {
         let names = machine.steps.compactMap(\.rejection).uniqued()
         guard !names.isEmpty else { return nil }
-        let parts = machine.order(of: names).flatMap { names[$0].innermostParts }.uniqued()
-        let rows = parts.map { part in
+        let rows = meanings(of: machine.order(of: names).flatMap { names[$0].innermostParts }.uniqued())
+        return MarkdownTable(header: ["reason for rejection", "meaning"], rows: rows).withoutEmptyColumns.text
+    }
+
+    /// Returns a row for each part of a name, with the doc comment of its case.
+    private func meanings(of parts: [ValueName.Part]) -> [[String]] {
+        parts.map { part in
             [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
         }
-        return MarkdownTable(header: ["reason for rejection", "meaning"], rows: rows).withoutEmptyColumns.text
     }
 
     /// The machine's properties with their verdicts, or `nil` if there are none.
