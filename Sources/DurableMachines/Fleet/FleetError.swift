@@ -57,9 +57,9 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidID(let id):
             id.isEmpty
                 ? "A machine ID or event ID is empty. Pass an ID of 1 to 512 bytes."
-                : "The ID “\(id.shortened(to: 40))” is not allowed. An ID must be 1 to 512 bytes of UTF-8 without null bytes."
+                : "The ID “\(id.abbreviated(after: 40))” is not allowed. An ID must be 1 to 512 bytes of UTF-8 without null bytes."
         case .invalidFleetName(let name):
-            "The fleet name “\(name.shortened(to: 40))” is not allowed. A fleet name has at most 40 lowercase letters, "
+            "The fleet name “\(name.abbreviated(after: 40))” is not allowed. A fleet name has at most 40 lowercase letters, "
                 + "digits, and underscores. It must start with a letter, but not with sqlite_."
         case .noMachine(let id): "There is no machine “\(id)”."
         case .otherVersion(let id, let expected, let found):

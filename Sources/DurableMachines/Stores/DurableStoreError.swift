@@ -66,7 +66,7 @@ public enum DurableStoreError: Error, Hashable, Sendable, CustomStringConvertibl
         case .encoding(let path, let found):
             "\(Self.start(path)) uses the encoding \(found). Create a database with the encoding UTF-8 instead."
         case .invalidSchema(let name):
-            "The schema name “\(name.shortened(to: 40))” is not allowed: use at most 40 lowercase letters, digits and "
+            "The schema name “\(name.abbreviated(after: 40))” is not allowed: use at most 40 lowercase letters, digits and "
                 + "underscores, and begin with a letter."
         case .damaged(let path, let reason): "\(Self.start(path)) is not a database or is damaged: \(reason)"
         case .replaced(let path, let reason):

@@ -139,22 +139,18 @@ extension MarkdownPage {
             ("eventually", "The condition becomes true sooner or later, whichever events arrive before."),
             ("leads to", "Whenever one condition is true, another is true at the same time or later."),
             ("eventually always", "From some point on, the condition stays true."),
+        ]
+        let assumptions = [
+            ("(weakly fair)", "If such an event stays possible, the check assumes that it eventually arrives."),
             (
-                "assuming … (weakly fair)",
-                "If such an event stays possible, the check assumes that it eventually arrives."
-            ),
-            (
-                "assuming … (strongly fair)",
+                "(strongly fair)",
                 "If such an event becomes possible again and again, the check assumes that it eventually arrives."
             ),
         ]
         let kinds = machine.properties.map(\.kind)
-        let lines = all.filter { word, _ in
-            kinds.contains { kind in
-                kind == word || kind.hasPrefix("\(word), ")
-                    || word.hasPrefix("assuming") && kind.contains(word.split(separator: "… ")[1])
-            }
-        }
+        let lines =
+            all.filter { word, _ in kinds.contains { $0 == word || $0.hasPrefix("\(word), ") } }
+            + assumptions.filter { mark, _ in kinds.contains { $0.contains(mark) } }.map { ("assuming … \($0)", $1) }
         return lines.isEmpty ? nil : lines.map { "- **\($0)**: \($1)" }.joined(separator: "\n")
     }
 

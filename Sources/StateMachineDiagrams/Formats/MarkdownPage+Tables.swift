@@ -147,21 +147,4 @@ extension MarkdownPage {
         let table = MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
         return table.withoutEmptyColumns.text + (long.list.isEmpty ? "" : "\n\n\(long.list)")
     }
-
-    /// The meaning of the activities and guards in the diagram, or `nil` if it has neither.
-    var diagramLegend: String? {
-        let guarded = table.transitions.first { $0.event.hasSuffix("]") }?.event
-        let condition = guarded.flatMap { event in
-            event.firstRange(of: " [").map { nameCell(String(event[$0.upperBound...].dropLast())) }
-        }
-        let sentences = [
-            machine.states.contains { !$0.activities.isEmpty }
-                ? "In the diagram, the work that always runs in a state (its activities) is listed below the state's name."
-                : nil,
-            condition.map {
-                "Text in brackets, such as \\[\($0)\\], is a guard: a condition that must hold for the transition."
-            },
-        ].compactMap(\.self)
-        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
-    }
 }

@@ -72,8 +72,13 @@ package struct MarkdownPage {
 }
 
 extension MarkdownPage {
+    /// The drawing, if there is one, and the meaning of its activities and guards.
+    ///
+    /// The list of transitions has guards too, so they are explained even without a drawing.
     private var diagram: String? {
-        drawing.map { [$0, diagramLegend].compactMap(\.self).joined(separator: "\n\n") }
+        let legend = [drawing == nil ? nil : activityLegend, guardLegend].compactMap(\.self).joined(separator: " ")
+        let paragraphs = [drawing, legend.isEmpty ? nil : legend].compactMap(\.self)
+        return paragraphs.isEmpty ? nil : paragraphs.joined(separator: "\n\n")
     }
 
     private var drawing: String? {
@@ -88,4 +93,18 @@ extension MarkdownPage {
 
     private var mermaid: String { "```mermaid\n\(chart.mermaid)```" }
 
+    private var activityLegend: String? {
+        machine.states.contains { !$0.activities.isEmpty }
+            ? "In the diagram, the work that always runs in a state (its activities) is listed below the state's name."
+            : nil
+    }
+
+    private var guardLegend: String? {
+        guard let event = table.transitions.first(where: { $0.event.hasSuffix("]") })?.event,
+            let start = event.firstRange(of: " [")?.upperBound
+        else { return nil }
+        let condition = nameCell(String(event[start...].dropLast()))
+        return
+            "Text in brackets, such as \\[\(condition)\\], is a guard: a condition that must hold for the transition."
+    }
 }

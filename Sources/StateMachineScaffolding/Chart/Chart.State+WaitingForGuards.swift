@@ -25,7 +25,7 @@ extension Chart.State {
             return ChartNote(
                 .event,
                 at: transitions[step].position,
-                "“\(event.shortened(to: 60))” is read as an event that “\(id)” waits for, "
+                "“\(event.abbreviated(after: 60))” is read as an event that “\(id)” waits for, "
                     + "because the guards on the arrows from “\(id)” can all be false at once",
                 advice: "To have the machine decide immediately, add an arrow with [else]"
             )

@@ -22,14 +22,14 @@ package struct ChartNote: Sendable, Equatable {
 
     /// Returns a note that the lines of a label are several labels.
     static func list(_ labels: [String], at position: Position) -> ChartNote {
-        let list = labels.map { "“\($0.shortened(to: 60))”" }.joined(separator: " and ")
+        let list = labels.map { "“\($0.abbreviated(after: 60))”" }.joined(separator: " and ")
         let advice = "If they are one label, write it in one line"
         return ChartNote(.label, at: position, "the lines of the label are read as \(list)", advice: advice)
     }
 
     /// Returns a note that a label is not an event.
     static func remark(_ label: String, at position: Position) -> ChartNote {
-        ChartNote(.label, at: position, "“\(label.shortened(to: 60))” is a remark and not an event")
+        ChartNote(.label, at: position, "“\(label.abbreviated(after: 60))” is a remark and not an event")
     }
 
     /// Returns a note that a further arrow leads from the start to a state.

@@ -49,7 +49,7 @@ struct ConditionParser {
     private var error: ChartError {
         ChartError(
             position,
-            "the condition “\(text.shortened(to: 80))” is not valid",
+            "the condition “\(text.abbreviated(after: 80))” is not valid",
             expected: "In('id') or the name of a guard, optionally combined with &&, ||, ! and parentheses"
         )
     }

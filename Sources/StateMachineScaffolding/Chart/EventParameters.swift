@@ -32,7 +32,7 @@ struct EventParameters {
             note = ChartNote(
                 .spelling,
                 at: position,
-                "“\(name.shortened(to: 60))” is the event “\(first.shortened(to: 60))”"
+                "“\(name.abbreviated(after: 60))” is the event “\(first.abbreviated(after: 60))”"
             )
         }
         return note

@@ -28,7 +28,7 @@ struct EventSignature {
         if parts.allSatisfy({ Chart.Parameter.ValueType(rawValue: $0.name) != nil && $0.type == nil }) {
             let example = "\(list.words)(value: \(parts[0].name))"
             throw Mistake(
-                problem: "a parameter of “\(list.words.shortened(to: 60))” has no name",
+                problem: "a parameter of “\(list.words.abbreviated(after: 60))” has no name",
                 expected: example,
                 corrected: parts.count == 1 ? example : nil
             )
@@ -138,13 +138,13 @@ extension EventSignature {
         var mistake: Mistake? {
             guard let type, !type.isEmpty else {
                 return Mistake(
-                    problem: "the parameter “\(name.shortened(to: 60))” has no type",
+                    problem: "the parameter “\(name.abbreviated(after: 60))” has no type",
                     expected: "\(name): Int, Double, String or Bool"
                 )
             }
             guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
                 return Mistake(
-                    problem: "“\(name.shortened(to: 60))” is not a name for a parameter in Swift",
+                    problem: "“\(name.abbreviated(after: 60))” is not a name for a parameter in Swift",
                     expected: "\(variable): \(type)"
                 )
             }
@@ -159,7 +159,7 @@ extension EventSignature {
         /// The mistake that an earlier part has the same name.
         var repetition: Mistake {
             Mistake(
-                problem: "two parameters have the name “\(variable.shortened(to: 60))”",
+                problem: "two parameters have the name “\(variable.abbreviated(after: 60))”",
                 expected: "a different name for each parameter"
             )
         }

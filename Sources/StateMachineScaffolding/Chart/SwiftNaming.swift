@@ -46,7 +46,7 @@ package struct SwiftNaming: Sendable, Hashable {
             let proposal = written.isEmpty ? SwiftName.lower(label, kind: kind.rawValue) : name
             throw ChartError(
                 position,
-                "“\(written.shortened(to: 60))” is not a name for a case in Swift",
+                "“\(written.abbreviated(after: 60))” is not a name for a case in Swift",
                 expected: Self.form(kind, label, proposal)
             )
         }

@@ -7,7 +7,7 @@ extension TransitionLabel {
         func note(_ meaning: String, _ advice: String) -> ChartNote {
             ChartNote(.label, at: position, meaning, advice: advice)
         }
-        let quoted = "“\(text.shortened(to: 60))”"
+        let quoted = "“\(text.abbreviated(after: 60))”"
         let event = "the event's name"
         var notes: [ChartNote] = []
         if hasCommaInName {
@@ -29,7 +29,7 @@ extension TransitionLabel {
         {
             notes.append(
                 note(
-                    "\(quoted) is the event “\(event.shortened(to: 60))” with an action",
+                    "\(quoted) is the event “\(event.abbreviated(after: 60))” with an action",
                     "If all of it is the event, write it in other words"
                 )
             )
@@ -41,7 +41,7 @@ extension TransitionLabel {
         if events.count > 1, text.contains(","), !isCertain,
             !events.contains(where: { Chart.State.time(of: $0.name) != nil })
         {
-            let names = events.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: " and ")
+            let names = events.map { "“\($0.name.abbreviated(after: 60))”" }.joined(separator: " and ")
             notes.append(note("\(quoted) is read as the events \(names)", "For one event, write it without the comma"))
         }
         if case .guard(let name)? = condition, name.contains(/^\d+$|^\w+ \d+$/) {
@@ -51,7 +51,10 @@ extension TransitionLabel {
         if condition == nil, actions.isEmpty, !notation.isNamed(text) {
             if text.contains(/[<>=!]=|\s[<>=]\s|\w[<>]\d|&&|\|\||^(?:if|when|unless)\s/.ignoresCase()) {
                 notes.append(
-                    note("\(quoted) is an event", "For a condition, write it in brackets: [\(text.shortened(to: 60))]")
+                    note(
+                        "\(quoted) is an event",
+                        "For a condition, write it in brackets: [\(text.abbreviated(after: 60))]"
+                    )
                 )
             } else if text.contains(/\s(?:->|<-|=>|→|←|⇒|⇐|↔)\s/) {
                 notes.append(
@@ -66,7 +69,7 @@ extension TransitionLabel {
             let reason = notation.isRepeated(event.name) ? ", which other labels have, too" : " with a remark"
             notes.append(
                 note(
-                    "\(quoted) is the event “\(event.name.shortened(to: 60))”\(reason)",
+                    "\(quoted) is the event “\(event.name.abbreviated(after: 60))”\(reason)",
                     "For another event, write its words without parentheses"
                 )
             )

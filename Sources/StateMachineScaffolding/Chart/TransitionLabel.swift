@@ -93,7 +93,7 @@ struct TransitionLabel {
             guard !words.isEmpty else {
                 throw ChartError(
                     position,
-                    "an event is missing before or after a comma in “\(text.shortened(to: 60))”",
+                    "an event is missing before or after a comma in “\(text.abbreviated(after: 60))”",
                     expected: "event, event [guard] / action"
                 )
             }
@@ -205,7 +205,7 @@ struct TransitionLabel {
         guard depth == 0 else {
             throw ChartError(
                 position,
-                "the brackets of “\(text.shortened(to: 60))” do not match",
+                "the brackets of “\(text.abbreviated(after: 60))” do not match",
                 expected: expected,
                 instead: line?(depth == 1 && rest.endIndex == text.endIndex ? text + "]" : expected)
             )
@@ -220,14 +220,14 @@ struct TransitionLabel {
         guard first.lowerBound == rest.startIndex, !behind.contains("[") else {
             throw ChartError(
                 position,
-                "text follows the guard in “\(text.shortened(to: 60))”",
+                "text follows the guard in “\(text.abbreviated(after: 60))”",
                 expected: expected,
                 instead: line?(expected)
             )
         }
         throw ChartError(
             position,
-            "the guard comes before the event in “\(text.shortened(to: 60))”",
+            "the guard comes before the event in “\(text.abbreviated(after: 60))”",
             expected: "\(behind) \(rest[first])"
         )
     }

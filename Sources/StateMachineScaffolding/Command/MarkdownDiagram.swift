@@ -98,10 +98,10 @@ struct MarkdownDiagram {
         if candidates.count == 1 { return candidates[0] }
         let list = diagrams.enumerated().map { number, diagram in
             "\(name)#\(number + 1) (line \(diagram.line)"
-                + (diagram.heading.map { ", “\($0.shortened(to: 60))”" } ?? "") + ")"
+                + (diagram.heading.map { ", “\($0.abbreviated(after: 60))”" } ?? "") + ")"
         }
         let problem =
-            choice.map { "“\($0.shortened(to: 60))” names \(candidates.count) of the file's state diagrams" }
+            choice.map { "“\($0.abbreviated(after: 60))” names \(candidates.count) of the file's state diagrams" }
             ?? "the file contains \(diagrams.count) state diagrams"
         throw ChartError(start, problem, expected: list.joined(separator: " or "))
     }

@@ -129,7 +129,7 @@ struct DOTParser {
                 tokens.removeFirst()
             }
             if name.hasPrefix("cluster") {
-                let meaning = "the cluster “\(name.shortened(to: 60))” is only a frame in the picture, not a state"
+                let meaning = "the cluster “\(name.abbreviated(after: 60))” is only a frame in the picture, not a state"
                 let advice = "For a state with states inside it, draw the diagram in Mermaid or SCXML"
                 graph.notes.append(ChartNote(.statement, at: start, meaning, advice: advice))
             }
@@ -198,7 +198,10 @@ struct DOTParser {
                     attributes[name] = "true"
                     continue
                 }
-                attributes[name] = try text("the attribute “\(name.shortened(to: 60))” has no value", "a value after =")
+                attributes[name] = try text(
+                    "the attribute “\(name.abbreviated(after: 60))” has no value",
+                    "a value after ="
+                )
             }
         }
         return attributes

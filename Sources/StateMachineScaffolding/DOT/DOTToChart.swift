@@ -64,7 +64,7 @@ struct DOTToChart {
             if hasMore {
                 let error = ChartError(
                     edge.position,
-                    "the arrow from the start “\(node.id)” has the label “\(label.shortened(to: 60))”",
+                    "the arrow from the start “\(node.id)” has the label “\(label.abbreviated(after: 60))”",
                     expected: "an arrow without a guard or actions",
                     instead: "\(edge.source) -> \(edge.target)"
                 )
@@ -100,7 +100,7 @@ struct DOTToChart {
         var error = error
         error.understood =
             "an arrow from “\(edge.source)” to “\(edge.target)”"
-            + (edge.label.map { " with the label “\($0.shortened(to: 60))”" } ?? "")
+            + (edge.label.map { " with the label “\($0.abbreviated(after: 60))”" } ?? "")
         errors.add(error)
     }
 
@@ -188,9 +188,9 @@ struct DOTToChart {
         guard !label.events.isEmpty else {
             throw ChartError(
                 edge.position,
-                "the label “\(line.shortened(to: 60))” has no event",
+                "the label “\(line.abbreviated(after: 60))” has no event",
                 expected: "event [guard] / action",
-                instead: edge.line("event \(line.shortened(to: 60))")
+                instead: edge.line("event \(line.abbreviated(after: 60))")
             )
         }
         add(label, edge, to: &transitions)

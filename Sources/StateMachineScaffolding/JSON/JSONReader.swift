@@ -60,7 +60,7 @@ struct JSONReader {
             guard members.add(JSONMembers.Member(name: name, position: start, value: try readValue())) else {
                 throw ChartError(
                     start,
-                    "the object contains “\(name.shortened(to: 60))” twice",
+                    "the object contains “\(name.abbreviated(after: 60))” twice",
                     expected: "each name once"
                 )
             }

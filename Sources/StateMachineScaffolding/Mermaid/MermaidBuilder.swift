@@ -134,14 +134,14 @@ struct MermaidBuilder {
         guard scopes[current].owner != nil else {
             throw ChartError(
                 position,
-                "the comment names the region “\(region.name.shortened(to: 60))”, but it is outside a region",
+                "the comment names the region “\(region.name.abbreviated(after: 60))”, but it is outside a region",
                 expected: "this comment inside state id { … }, before or after --"
             )
         }
         if let other = scopes[current].name {
             throw ChartError(
                 position,
-                "the region already has the name “\(other.name.shortened(to: 60))” from line \(other.position.line)",
+                "the region already has the name “\(other.name.abbreviated(after: 60))” from line \(other.position.line)",
                 expected: "one name for each region"
             )
         }

@@ -66,7 +66,7 @@ private struct MermaidReading {
             guard content.wholeMatch(of: /stateDiagram(-v2)?\s*(;|%%.*)?/.ignoresCase()) != nil else {
                 throw ChartError(
                     position,
-                    "the diagram begins with “\(content.shortened(to: 40))”",
+                    "the diagram begins with “\(content.abbreviated(after: 40))”",
                     expected: "stateDiagram-v2"
                 )
             }

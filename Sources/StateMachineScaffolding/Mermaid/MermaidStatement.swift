@@ -78,7 +78,7 @@ struct MermaidStatement {
             if let label, label.contains("-->") {
                 throw ChartError(
                     position,
-                    "the label “\(label.shortened(to: 60))” contains an arrow",
+                    "the label “\(label.abbreviated(after: 60))” contains an arrow",
                     expected: "each arrow on its own line"
                 )
             }
@@ -175,7 +175,7 @@ struct MermaidStatement {
         guard isName else {
             throw ChartError(
                 position,
-                "“\(id.shortened(to: 60))” is not valid",
+                "“\(id.abbreviated(after: 60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
             )
         }
@@ -211,7 +211,7 @@ struct MermaidStatement {
         guard !isLabelMissing else {
             throw ChartError(
                 position,
-                "a colon is missing between the arrow's target and “\(words[1].shortened(to: 60))”",
+                "a colon is missing between the arrow's target and “\(words[1].abbreviated(after: 60))”",
                 expected: "a colon before the label",
                 instead: meant
             )
@@ -279,10 +279,10 @@ extension MermaidStatement.Kind {
         case .state(let id, _, _, let stereotype, let opens):
             "the declaration of the state “\(id)”" + (stereotype.map { " as <<\($0)>>" } ?? "")
                 + (opens ? ", with states inside it" : "")
-        case .description(let id, let text): "the text “\(text.shortened(to: 60))” about the state “\(id)”"
+        case .description(let id, let text): "the text “\(text.abbreviated(after: 60))” about the state “\(id)”"
         case .arrow(let source, let target, let label):
             "an arrow from “\(source)” to “\(target)”"
-                + (label.map { " with the label “\($0.shortened(to: 60))”" } ?? "")
+                + (label.map { " with the label “\($0.abbreviated(after: 60))”" } ?? "")
         case .note(let state, _), .noteStart(let state): "a note about the state “\(state)”"
         case .divider: "a divider between two regions"
         case .close: "the end of a block in braces"

@@ -68,14 +68,14 @@ extension MermaidToChart {
         guard isPlain || !notation.isExplicit else {
             throw ChartError(
                 arrow.position,
-                "the arrow from [*] has the label “\(text.shortened(to: 60))”",
+                "the arrow from [*] has the label “\(text.abbreviated(after: 60))”",
                 expected:
                     "an arrow without a guard or actions. "
                     + "For actions at the start, write “\(arrow.target) : entry / …”",
                 instead: "[*] --> \(arrow.target)"
             )
         }
-        let quoted = "“\(text.shortened(to: 60))”"
+        let quoted = "“\(text.abbreviated(after: 60))”"
         let meaning =
             isPlain
             ? "\(quoted) is not an event: the arrow from [*] only shows that the machine begins in “\(arrow.target)”"
@@ -141,7 +141,7 @@ extension MermaidToChart {
         let instead = MermaidStatement.arrow(id, "[*]", "event")
         guard others.isEmpty else {
             let list = others.prefix(3).map { other in
-                (other.label.map { "the arrow “\($0.shortened(to: 40))” " } ?? "the arrow ")
+                (other.label.map { "the arrow “\($0.abbreviated(after: 40))” " } ?? "the arrow ")
                     + "to “\(other.target)” in line \(other.position.line)"
             }
             let rest = others.count > 3 ? " and \(others.count - 3) more" : ""

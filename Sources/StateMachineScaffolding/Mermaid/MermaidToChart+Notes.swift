@@ -12,7 +12,7 @@ extension MermaidToChart {
                 ChartNote(
                     .choice,
                     at: arrow.position,
-                    "“\(text.shortened(to: 60))” is read as guards that “\(word.1)” combines",
+                    "“\(text.abbreviated(after: 60))” is read as guards that “\(word.1)” combines",
                     advice: "For one guard, write it without this word"
                 )
             )

@@ -89,7 +89,7 @@ struct MermaidToChart {
             errors.add(
                 ChartError(
                     name.position,
-                    "the comment gives the region the name “\(name.name.shortened(to: 60))”, which is already used",
+                    "the comment gives the region the name “\(name.name.abbreviated(after: 60))”, which is already used",
                     expected: "a name that no state and no other region has"
                 )
             )
@@ -164,7 +164,7 @@ struct MermaidToChart {
                 errors.add(
                     ChartError(
                         name.position,
-                        "the comment names the region “\(name.name.shortened(to: 60))”, "
+                        "the comment names the region “\(name.name.abbreviated(after: 60))”, "
                             + "but “\(declaration.id)” has no regions",
                         expected: "-- between the regions of “\(declaration.id)”"
                     )
@@ -205,7 +205,7 @@ struct MermaidToChart {
             ChartNote(
                 .label,
                 at: position,
-                "“\(text.shortened(to: 60))” is read as a description of “\(id)” and not as an event with an action, "
+                "“\(text.abbreviated(after: 60))” is read as a description of “\(id)” and not as an event with an action, "
                     + "because no other label in the diagram has an action",
                 advice: "If it is an event with an action, add the comment “\(LabelNotation.comment)”"
             )
@@ -217,7 +217,11 @@ struct MermaidToChart {
     private mutating func reaction(meantBy line: String, at position: Position) -> String {
         guard let meant = TransitionLabel.reaction(meantBy: line), !meant.hasSuffix("…") else { return line }
         notes.append(
-            ChartNote(.spelling, at: position, "“\(line.shortened(to: 60))” is read as “\(meant.shortened(to: 60))”")
+            ChartNote(
+                .spelling,
+                at: position,
+                "“\(line.abbreviated(after: 60))” is read as “\(meant.abbreviated(after: 60))”"
+            )
         )
         return meant
     }
@@ -245,7 +249,7 @@ struct MermaidToChart {
             if !keywords.isEmpty, keywords.count < label.events.count || label.condition != nil || label.isElse {
                 throw ChartError(
                     position,
-                    "“\(line.shortened(to: 60))” has "
+                    "“\(line.abbreviated(after: 60))” has "
                         + (keywords.count < label.events.count
                             ? "an event beside \(keywords[0])" : "a guard, which entry, exit and do cannot have"),
                     expected: "\(keywords[0]) / …"
@@ -260,10 +264,10 @@ struct MermaidToChart {
             }
             guard keywords.isEmpty else { continue }
             guard !label.events.isEmpty else {
-                throw ChartError(position, "“\(line.shortened(to: 60))” has no event", expected: "event / action")
+                throw ChartError(position, "“\(line.abbreviated(after: 60))” has no event", expected: "event / action")
             }
             if let note = parameters.unifySpelling(of: &label, at: position, notation) { notes.append(note) }
-            notes += label.notesOnDeferral(at: position, "“\(line.shortened(to: 60))”")
+            notes += label.notesOnDeferral(at: position, "“\(line.abbreviated(after: 60))”")
             try parameters.add(label, at: position)
             reactions += label.events.map { event in
                 let reaction = Chart.Transition(

@@ -57,7 +57,7 @@ private struct PlantUMLReading {
                 throw ChartError(
                     position,
                     isClosed
-                        ? "text follows the diagram" : "the diagram begins with “\(content.shortened(to: 40))”",
+                        ? "text follows the diagram" : "the diagram begins with “\(content.abbreviated(after: 40))”",
                     expected: isClosed ? "one diagram in the file" : "@startuml"
                 )
             }

@@ -69,7 +69,7 @@ enum PlantUMLStatement {
         let first = word.lowercased()
         if first.hasPrefix("!include") { return .include(rest) }
         if first.hasPrefix("!"), !ignored.contains(first) {
-            throw ChartError(position, "“\(first.shortened(to: 40))” is not supported", fix: "remove this line")
+            throw ChartError(position, "“\(first.abbreviated(after: 40))” is not supported", fix: "remove this line")
         }
         // A state can have the name of a keyword.
         let titles: Set = ["title", "caption", "header", "footer", "legend", "mainframe"]
@@ -162,7 +162,7 @@ enum PlantUMLStatement {
         guard color.isEmpty || color.hasPrefix("#") || alias != nil else {
             throw ChartError(
                 position,
-                "text follows the state “\((quotedID ?? String(name)).shortened(to: 60))”",
+                "text follows the state “\((quotedID ?? String(name)).abbreviated(after: 60))”",
                 expected: "a color, a label or the end of the line"
             )
         }
@@ -225,7 +225,7 @@ enum PlantUMLStatement {
         guard isName || id == "[*]" else {
             throw ChartError(
                 position,
-                "“\(id.shortened(to: 60))” is not valid",
+                "“\(id.abbreviated(after: 60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
             )
         }

@@ -55,7 +55,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         position,
-                        "<cancel> cancels “\(id.shortened(to: 80))”, which the state does not send",
+                        "<cancel> cancels “\(id.abbreviated(after: 80))”, which the state does not send",
                         expected: "the id of a delayed <send> in the <onentry> of the same state"
                     )
                 )
@@ -70,7 +70,7 @@ extension SCXMLReader {
         }
 
         private func error(about send: Send, isRepeated: Bool) -> ChartError? {
-            let event = send.event.shortened(to: 80)
+            let event = send.event.abbreviated(after: 80)
             if isRepeated {
                 return ChartError(
                     send.position,
@@ -83,7 +83,7 @@ extension SCXMLReader {
                 send.position,
                 "the delayed event “\(event)” arrives even if the machine has left the state",
                 fix: """
-                    to cancel it, add <cancel sendid="\(send.id?.shortened(to: 80) ?? "x")"/> to the <onexit> of the state\
+                    to cancel it, add <cancel sendid="\(send.id?.abbreviated(after: 80) ?? "x")"/> to the <onexit> of the state\
                     \(send.id == nil ? ", and id=\"x\" to <send>" : "")
                     """
             )
@@ -96,7 +96,7 @@ extension SCXMLReader {
             guard isName, !EventDescriptor(name).isForCompletionsOnly else {
                 throw ChartError(
                     element.position,
-                    "“\(name.shortened(to: 80))” is not a valid name for an event",
+                    "“\(name.abbreviated(after: 80))” is not a valid name for an event",
                     expected: "a name such as “key.up”"
                 )
             }
@@ -107,7 +107,7 @@ extension SCXMLReader {
             else {
                 throw ChartError(
                     element.position,
-                    "the delay “\(delay.shortened(to: 80))” is not valid",
+                    "the delay “\(delay.abbreviated(after: 80))” is not valid",
                     expected: "more than 0 seconds or milliseconds, such as “1.5s” or “200ms”"
                 )
             }
@@ -128,7 +128,7 @@ extension SCXMLReader {
             if let name = others.min() {
                 throw ChartError(
                     element.position,
-                    "<\(element.name)> has the attribute “\(name.shortened(to: 80))”, which the scaffold does not support",
+                    "<\(element.name)> has the attribute “\(name.abbreviated(after: 80))”, which the scaffold does not support",
                     expected: known.joined(separator: ", ")
                 )
             }
@@ -163,7 +163,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         position,
-                        "no transition handles the delayed event “\(name.shortened(to: 80))”",
+                        "no transition handles the delayed event “\(name.abbreviated(after: 80))”",
                         expected: "a transition for the event"
                     )
                 )
@@ -179,7 +179,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         one.position,
-                        "the <send> in line \(other.position.line) has the id “\(one.id.shortened(to: 80))”, too, "
+                        "the <send> in line \(other.position.line) has the id “\(one.id.abbreviated(after: 80))”, too, "
                             + "so <cancel> cancels both events",
                         expected: "another id"
                     )

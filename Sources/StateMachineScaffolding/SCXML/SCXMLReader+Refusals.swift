@@ -50,7 +50,7 @@ extension SCXMLReader {
                 errors.add(
                     ChartError(
                         tree.position,
-                        "<\(tree.name)> has the attribute “\(name.shortened(to: 80))”, which is not in SCXML",
+                        "<\(tree.name)> has the attribute “\(name.abbreviated(after: 80))”, which is not in SCXML",
                         expected: known.isEmpty ? "no attributes" : known.joined(separator: ", ")
                     )
                 )

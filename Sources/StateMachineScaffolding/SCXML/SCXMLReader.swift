@@ -18,7 +18,7 @@ package enum SCXMLReader {
         guard tree.isSCXML else {
             throw ChartError(
                 tree.position,
-                "<scxml> has the namespace “\(tree.namespace.shortened(to: 80))”",
+                "<scxml> has the namespace “\(tree.namespace.abbreviated(after: 80))”",
                 expected: XMLTree.namespace
             )
         }
@@ -141,7 +141,7 @@ package enum SCXMLReader {
                 guard isName else {
                     throw ChartError(
                         tree.position,
-                        "“\(id.shortened(to: 80))” is not a valid id",
+                        "“\(id.abbreviated(after: 80))” is not a valid id",
                         expected: "1 to 200 bytes without spaces"
                     )
                 }
@@ -253,7 +253,7 @@ package enum SCXMLReader {
         else {
             throw ChartError(
                 position,
-                "“\(word.shortened(to: 80))” is not a valid event descriptor",
+                "“\(word.abbreviated(after: 80))” is not a valid event descriptor",
                 expected: "a name such as “key.up”, a prefix such as “key.*”, or “*”"
             )
         }

@@ -18,7 +18,7 @@ extension ScriptConfiguration {
             guard case .array = try file.resolved(list).content else {
                 throw ChartError(
                     element.position,
-                    "“\(file.text(of: element).shortened(to: 60))” adds elements that this file does not list",
+                    "“\(file.text(of: element).abbreviated(after: 60))” adds elements that this file does not list",
                     expected: "the elements themselves, or a constant of this file"
                 )
             }
@@ -68,7 +68,7 @@ extension ScriptConfiguration {
         let text = file.text(of: value).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return ChartError(
             value.position,
-            "“\(text.shortened(to: 60))\(text.count > 60 ? "…" : "")” has a value only when the program runs",
+            "“\(text.abbreviated(after: 60))” has a value only when the program runs",
             expected: "a literal or a constant of this file"
         )
     }

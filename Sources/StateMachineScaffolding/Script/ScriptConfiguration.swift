@@ -91,7 +91,7 @@ struct ScriptConfiguration {
         guard case .object = try file.resolved(value).content else {
             throw ChartError(
                 value.position,
-                "“...\(file.text(of: value).shortened(to: 60))” adds members that this file does not list",
+                "“...\(file.text(of: value).abbreviated(after: 60))” adds members that this file does not list",
                 expected: "the members themselves, or a constant of this file"
             )
         }

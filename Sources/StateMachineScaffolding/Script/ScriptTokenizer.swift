@@ -131,7 +131,7 @@ struct ScriptTokenizer {
             radices[String(digits.prefix(2))].map { UInt64(digits.dropFirst(2), radix: $0).map { Double($0) } }
             ?? Double(digits.hasSuffix("n") ? String(digits.dropLast()) : digits)
         guard let number, number.isFinite else {
-            return .broken(problem: "“\(text.shortened(to: 40))” is not a valid number", expected: "a number")
+            return .broken(problem: "“\(text.abbreviated(after: 40))” is not a valid number", expected: "a number")
         }
         return .number(number)
     }

@@ -41,7 +41,7 @@ package enum XStateScriptReader {
         let count = found.isEmpty ? "no machine" : "\(found.count) machines"
         throw ChartError(
             (found.first ?? first).position,
-            "the file contains \(count)\(name.map { " “\($0.shortened(to: 60))”" } ?? "")",
+            "the file contains \(count)\(name.map { " “\($0.abbreviated(after: 60))”" } ?? "")",
             expected: "# and a name or a number after the path: \(file.titles(of: all))"
         )
     }
@@ -74,7 +74,7 @@ extension ScriptFile {
         var titles: [String] = []
         for (index, machine) in machines.prefix(20).enumerated() {
             let name = machine.name ?? id(of: machine) ?? machine.function
-            titles.append("\(index + 1) is “\(name.shortened(to: 60))” in line \(machine.position.line)")
+            titles.append("\(index + 1) is “\(name.abbreviated(after: 60))” in line \(machine.position.line)")
         }
         return titles.joined(separator: ", ") + (machines.count > 20 ? ", …" : "")
     }

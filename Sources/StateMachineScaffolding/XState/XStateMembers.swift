@@ -34,7 +34,7 @@ struct XStateMembers {
     }
 
     private static func refusal(of member: JSONMembers.Member, in part: Part) -> ChartError {
-        let name = member.name.shortened(to: 60)
+        let name = member.name.abbreviated(after: 60)
         if let successor = successors[member.name] {
             return ChartError(member.position, "“\(name)” belongs to XState 4", expected: successor)
         }

@@ -94,7 +94,7 @@ extension XStateReader {
                 if let other = ids.updateValue(index, forKey: id) {
                     throw ChartError(
                         members["id"]?.position ?? position,
-                        "the id “\(id.shortened(to: 80))” already belongs to the state at \(nodes[other].position)",
+                        "the id “\(id.abbreviated(after: 80))” already belongs to the state at \(nodes[other].position)",
                         expected: "a different id for each state"
                     )
                 }
@@ -137,7 +137,7 @@ extension XStateReader {
             case "history"?: kind = .history(isDeep: history ?? false)
             case let type?:
                 throw refuse(
-                    "the type of a state is “\(type.shortened(to: 60))”",
+                    "the type of a state is “\(type.abbreviated(after: 60))”",
                     "“atomic”, “compound”, “parallel”, “final” or “history”"
                 )
             }

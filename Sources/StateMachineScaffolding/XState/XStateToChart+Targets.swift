@@ -16,8 +16,8 @@ extension XStateToChart {
         guard let parent = outline.nodes[source].parent else {
             throw ChartError(
                 position,
-                "the target “\(target.shortened(to: 60))” of a top-level transition needs a period before its name",
-                expected: "“.\(target.shortened(to: 60))”"
+                "the target “\(target.abbreviated(after: 60))” of a top-level transition needs a period before its name",
+                expected: "“.\(target.abbreviated(after: 60))”"
             )
         }
         return try resolve(target, in: parent, at: position, isChildOf: source)
@@ -38,7 +38,7 @@ extension XStateToChart {
             guard let start = outline.ids[String(first.dropFirst())] else {
                 throw ChartError(
                     position,
-                    "no state has the id “\(first.dropFirst().shortened(to: 60))”",
+                    "no state has the id “\(first.dropFirst().abbreviated(after: 60))”",
                     expected:
                         "the id of a state, or the id and a path, such as “#\(outline.machineID).\(outline.nodes.last?.path.joined(separator: ".") ?? "")”"
                 )
@@ -49,12 +49,13 @@ extension XStateToChart {
         for key in keys.prefix(while: { !$0.isEmpty }) {
             guard let child = child(key, of: state) else {
                 let isOwn = source.flatMap { self.child(key, of: $0) } != nil
-                let names = outline.nodes[state].children.map { "“\(outline.nodes[$0].key.shortened(to: 40))”" }
+                let names = outline.nodes[state].children.map { "“\(outline.nodes[$0].key.abbreviated(after: 40))”" }
                 throw ChartError(
                     position,
-                    "the target “\(path.shortened(to: 60))” does not exist: \(name(state)) does not contain “\(key.shortened(to: 60))”",
+                    "the target “\(path.abbreviated(after: 60))” does not exist: \(name(state)) does not contain “\(key.abbreviated(after: 60))”",
                     expected: isOwn
-                        ? "“.\(path.shortened(to: 60))”" : names.isEmpty ? nil : names.prefix(8).joined(separator: ", ")
+                        ? "“.\(path.abbreviated(after: 60))”"
+                        : names.isEmpty ? nil : names.prefix(8).joined(separator: ", ")
                 )
             }
             state = child

@@ -177,7 +177,7 @@ extension XStateToChart {
             guard id.hasPrefix("#") else {
                 throw ChartError(
                     tree.position,
-                    "In() refers to “\(id.shortened(to: 60))”, which is not a state",
+                    "In() refers to “\(id.abbreviated(after: 60))”, which is not a state",
                     expected: "In('#id')"
                 )
             }

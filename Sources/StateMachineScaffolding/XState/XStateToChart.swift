@@ -131,7 +131,7 @@ struct XStateToChart {
         guard let child = node.children.first(where: { outline.nodes[$0].key == key }) else {
             throw ChartError(
                 target.position,
-                "\(name(index)) does not contain the initial state “\(key.shortened(to: 60))”",
+                "\(name(index)) does not contain the initial state “\(key.abbreviated(after: 60))”",
                 expected: keys(in: index)
             )
         }
@@ -176,7 +176,7 @@ struct XStateToChart {
         let keys = outline.nodes[index].children.map { outline.nodes[$0].key }
         return keys.isEmpty
             ? "the key of a state"
-            : "one of the keys " + keys.prefix(8).map { "“\($0.shortened(to: 40))”" }.joined(separator: ", ")
+            : "one of the keys " + keys.prefix(8).map { "“\($0.abbreviated(after: 40))”" }.joined(separator: ", ")
     }
 }
 

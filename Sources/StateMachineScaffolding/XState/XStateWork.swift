@@ -127,21 +127,21 @@ struct XStateWork {
         guard !base.isEmpty, !base.contains("*") else {
             throw ChartError(
                 position,
-                "“\(name.shortened(to: 80))” is not a valid event",
+                "“\(name.abbreviated(after: 80))” is not a valid event",
                 expected: "a name, “name.*” or “*”"
             )
         }
         guard base != "xstate", !base.hasPrefix("xstate.") else {
             throw ChartError(
                 position,
-                "the machine never raises the event “\(name.shortened(to: 80))”",
+                "the machine never raises the event “\(name.abbreviated(after: 80))”",
                 expected: "“onDone”, “onError” or “after”"
             )
         }
         guard base != "done", base != "done.state", !base.hasPrefix(EventDescriptor.completion) else {
             throw ChartError(
                 position,
-                "the name “\(name.shortened(to: 80))” is reserved for completion events in SCXML",
+                "the name “\(name.abbreviated(after: 80))” is reserved for completion events in SCXML",
                 expected: "“onDone”, or an event with another name"
             )
         }

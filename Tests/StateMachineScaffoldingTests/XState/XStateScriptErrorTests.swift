@@ -13,6 +13,10 @@ import Testing
         ("a: { entry: [...imported] }", "line 3, column 14: “...imported” adds elements that this file does not list"),
         ("a: imported", "line 3, column 4: “imported” has a value only when the program runs"),
         ("a: makeState('x')", "“makeState('x')” has a value only when the program runs"),
+        (
+            "a: makeState('\(String(repeating: "x", count: 60))')",
+            "“makeState('\(String(repeating: "x", count: 49))…” has a value only when the program runs"
+        ),
         ("a: { on: { x: isOpen ? 'a' : 'b' } }", "“isOpen ? 'a' : 'b'” has a value only when the program runs"),
         ("a: { on: { x: () => ({ target: 'b' }) } }", "has a value only when the program runs"),
         ("a: { on: { x: `#${id}` } }", "“`#${id}`” has a value only when the program runs"),

@@ -48,7 +48,7 @@ extension SQLTransaction {
     func jobCounts() throws -> [JobCount] {
         try rows(FleetStatements.jobCounts, [.date(now)]) { row throws(DurableStoreError) in
             guard let state = StoredJobState.Name(rawValue: row.text(1)) else {
-                throw damaged("a job has the state “\(row.text(1).shortened(to: 40))”")
+                throw damaged("a job has the state “\(row.text(1).abbreviated(after: 40))”")
             }
             return JobCount(
                 queue: row.text(0),
@@ -85,7 +85,7 @@ extension SQLTransaction {
             case "fleet": .fleet
             case "queue": .queue(row.text(1))
             case "machine": .machine(try id(row.text(1)))
-            default: throw damaged("a control has the kind “\(row.text(0).shortened(to: 40))”")
+            default: throw damaged("a control has the kind “\(row.text(0).abbreviated(after: 40))”")
             }
         var control = ControlRecord(subject)
         control.pausedSince = row.isNull(2) ? nil : row.date(2)

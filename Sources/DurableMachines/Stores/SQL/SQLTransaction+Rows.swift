@@ -95,7 +95,7 @@ extension SQLTransaction {
 
     func record(event row: SQLRow) throws(DurableStoreError) -> EventRecord {
         guard let kind = EventRecord.Kind(rawValue: row.text(3)) else {
-            throw damaged("an event of “\(row.text(0))” has the kind “\(row.text(3).shortened(to: 40))”")
+            throw damaged("an event of “\(row.text(0))” has the kind “\(row.text(3).abbreviated(after: 40))”")
         }
         return EventRecord(
             machine: try id(row.text(0)),
@@ -158,7 +158,7 @@ extension SQLTransaction {
 
     func record(job row: SQLRow) throws(DurableStoreError) -> JobRecord {
         guard let name = StoredJobState.Name(rawValue: row.text(6)) else {
-            throw damaged("a job of “\(row.text(0))” has the state “\(row.text(6).shortened(to: 40))”")
+            throw damaged("a job of “\(row.text(0))” has the state “\(row.text(6).abbreviated(after: 40))”")
         }
         // Without a predecessor, its last column is the mark of the state.
         let mark = row.isNull(10) && !row.isNull(12) ? row.integer(12) : 0

@@ -197,7 +197,7 @@ final class SQLTransaction: StoreTransaction {
 
     /// The ID in a column of a row.
     func id(_ text: String) throws(DurableStoreError) -> MachineID {
-        do { return try MachineID(text) } catch { throw damaged("a row has the ID “\(text.shortened(to: 40))”") }
+        do { return try MachineID(text) } catch { throw damaged("a row has the ID “\(text.abbreviated(after: 40))”") }
     }
 
     /// Performs the pending statements and then some queries.

@@ -30,7 +30,7 @@ extension MachineWriter {
                 let omission = kind == .event ? Self.omission(in: label) : ""
                 let isChosen = chosen.contains([kind.rawValue, label]) && omission.isEmpty
                 guard label != "*", !isChosen, !label.allSatisfy(Self.isExpected) else { return nil }
-                return "note: the \(kind.rawValue) “\(label.shortened(to: 60))” is called `\(name)`\(omission)"
+                return "note: the \(kind.rawValue) “\(label.abbreviated(after: 60))” is called `\(name)`\(omission)"
             }
         }
     }
@@ -69,7 +69,7 @@ extension MachineWriter {
                 for parameter in machine.parameters[index]
                 where words.contains(parameter.name) && parameter.name != name {
                     add(
-                        "note: `\(event.name)` has a separate value `\(name)` for the guard “\(text.shortened(to: 60))”; "
+                        "note: `\(event.name)` has a separate value `\(name)` for the guard “\(text.abbreviated(after: 60))”; "
                             + "to decide by `\(parameter.name)`, replace the value with a comparison"
                     )
                 }

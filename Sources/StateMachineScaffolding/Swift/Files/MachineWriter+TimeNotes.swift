@@ -7,7 +7,7 @@ extension MachineWriter {
         guard chart.labelsHaveTimes else { return [] }
         let waits = Set(tree.nodes.flatMap(\.state.waits.values).map(\.event))
         return machine.events.map(\.diagram).filter { !waits.contains($0) && Self.hasTime($0) }.map { event in
-            "note: “\(event.shortened(to: 60))” contains a time, but no activity waits for it; "
+            "note: “\(event.abbreviated(after: 60))” contains a time, but no activity waits for it; "
                 + "for an activity, write, for example, “after 30 s”"
         }
     }
@@ -76,7 +76,7 @@ extension MachineWriter {
     }
 
     private func restartNote(of activity: String, in state: Chart.State, after event: EventDescriptor) -> String {
-        let title = "“\(activity.shortened(to: 60))”"
+        let title = "“\(activity.abbreviated(after: 60))”"
         let fix = "to restart it, add a counter to the payloads of the state and the activity"
         if let wait = state.waits[activity], event.matches(wait.event) {
             return "note: the activity \(title) sends “\(wait.event)” only once, because the transition reenters "

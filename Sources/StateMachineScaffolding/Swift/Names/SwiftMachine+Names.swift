@@ -135,7 +135,7 @@ extension SwiftMachine {
         for naming in chosen where !uses.contains(where: { $0.text == naming.label }) {
             throw ChartError(
                 naming.position,
-                "the comment names the \(kind.rawValue) “\(naming.label.shortened(to: 60))”, which is not in the diagram",
+                "the comment names the \(kind.rawValue) “\(naming.label.abbreviated(after: 60))”, which is not in the diagram",
                 expected: uses.first.map { "\(kind.rawValue): \"\($0.text)\" = \(naming.name)" }
             )
         }
@@ -148,7 +148,7 @@ extension SwiftMachine {
                 var error = collision(of: other, with: text, as: name, at: position)
                 error.fix =
                     "in Mermaid, PlantUML and Graphviz, a comment can choose a name: "
-                    + "\(kind.rawValue): \"\(text.shortened(to: 60))\" = anotherName"
+                    + "\(kind.rawValue): \"\(text.abbreviated(after: 60))\" = anotherName"
                 throw error
             }
             result.append((text, name))

@@ -3,7 +3,7 @@ extension StringProtocol {
     /// quote.
     ///
     /// - Parameter limit: The number of characters to keep.
-    package func shortened(to limit: Int) -> String {
+    package func abbreviated(after limit: Int) -> String {
         let beginning = prefix(limit)
         return beginning.endIndex == endIndex ? String(self) : "\(beginning)…"
     }
